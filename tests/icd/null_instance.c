@@ -20,6 +20,7 @@ enumerate_extensions(bool instance, uint32_t *count, VkExtensionProperties *out)
             memset(&out[available], 0, sizeof(out[available]));
             strncpy(out[available].extensionName, info->name, VK_MAX_EXTENSION_NAME_SIZE - 1);
             out[available].specVersion = info->version;
+            NULL_SAID(out[available].specVersion, "specVersion");
         }
         available++;
     }

@@ -280,6 +280,15 @@ wake_image_external(const struct wake_check *check, const VkImageCreateInfo *inf
     return true;
 }
 
+/* An answer that says that there is no such image; others say that nobody knows. */
+static bool
+is_unsupported(VkResult result)
+{
+    return result == VK_ERROR_FORMAT_NOT_SUPPORTED ||
+           result == VK_ERROR_IMAGE_USAGE_NOT_SUPPORTED_KHR ||
+           result == VK_ERROR_VIDEO_PROFILE_FORMAT_NOT_SUPPORTED_KHR;
+}
+
 /* All handle types with one modifier, or without. */
 static bool
 ask_handles(struct wake_check *check, const VkImageCreateInfo *info,
@@ -316,6 +325,18 @@ ask_handles(struct wake_check *check, const VkImageCreateInfo *info,
     return true;
 }
 
+/* A modifier that does not go with the rest of the image. */
+static void
+find_modifier(struct wake_check *check, const char *vuid, uint64_t modifier, struct limits *limits)
+{
+    limits->defined = false;
+    if (is_unsupported(limits->result) && !WAKE_REPEATED_RULES) {
+        wake_find(check, vuid,
+                  "the physical device answers %s to the image with the modifier 0x%llx",
+                  wake_name_VkResult(limits->result), (unsigned long long)modifier);
+    }
+}
+
 static void
 ask_all(struct wake_check *check, const VkImageCreateInfo *info, struct limits *limits)
 {
@@ -336,13 +357,22 @@ ask_all(struct wake_check *check, const VkImageCreateInfo *info, struct limits *
     }
     if (layout) {
         limits->maybe_linear = layout->drmFormatModifier == 0;
-        limits->defined = ask_handles(check, info, layout, NULL, limits);
+        if (!ask_handles(check, info, layout, NULL, limits)) {
+            find_modifier(
+                check, "VUID-VkImageDrmFormatModifierExplicitCreateInfoEXT-drmFormatModifier-02264",
+                layout->drmFormatModifier, limits);
+        }
         limits->features = wake_image_format_features(check, info->format, info->tiling,
                                                       &layout->drmFormatModifier, 1);
     } else if (list && list->pDrmFormatModifiers) {
-        for (uint32_t i = 0; i < list->drmFormatModifierCount && limits->defined; i++) {
+        for (uint32_t i = 0; i < list->drmFormatModifierCount; i++) {
             limits->maybe_linear |= list->pDrmFormatModifiers[i] == 0;
-            limits->defined = ask_handles(check, info, NULL, &list->pDrmFormatModifiers[i], limits);
+            if (!ask_handles(check, info, NULL, &list->pDrmFormatModifiers[i], limits)) {
+                find_modifier(check,
+                              "VUID-VkImageDrmFormatModifierListCreateInfoEXT-pDrmFormatModifiers-"
+                              "02263",
+                              list->pDrmFormatModifiers[i], limits);
+            }
         }
         limits->features = wake_image_format_features(check, info->format, info->tiling,
                                                       list->pDrmFormatModifiers,
@@ -499,9 +529,8 @@ wake_core_image_limits(struct wake_check *check, const VkImageCreateInfo *info)
     check_external_nv(check, info);
     ask_all(check, info, &limits);
     if (!limits.defined) {
-        if (limits.result == VK_ERROR_FORMAT_NOT_SUPPORTED ||
-            limits.result == VK_ERROR_IMAGE_USAGE_NOT_SUPPORTED_KHR ||
-            limits.result == VK_ERROR_VIDEO_PROFILE_FORMAT_NOT_SUPPORTED_KHR) {
+        if (is_unsupported(limits.result) &&
+            (info->tiling != VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT || WAKE_REPEATED_RULES)) {
             wake_find(
                 check, "VUID-VkImageCreateInfo-imageCreateMaxMipLevels-02251",
                 "the physical device answers %s to format %s, type %s, tiling %s, usage %s, flags %s",

@@ -200,6 +200,40 @@ check_features(const struct wake_graphics_check *p, uint32_t element, VkDynamicS
     }
 }
 
+/* States that came with the second version of their extension. */
+static void
+check_extension_version(const struct wake_graphics_check *p, uint32_t element, VkDynamicState state)
+{
+    const char *vuid = NULL;
+    uint32_t version = UINT32_MAX;
+
+    switch ((int)state) {
+#if VK_EXT_DISCARD_RECTANGLES_SPEC_VERSION > 1 && !WAKE_REPEATED_RULES
+    case VK_DYNAMIC_STATE_DISCARD_RECTANGLE_ENABLE_EXT:
+        vuid = "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07855";
+        version = p->facts->discard_rectangles_version;
+        break;
+    case VK_DYNAMIC_STATE_DISCARD_RECTANGLE_MODE_EXT:
+        vuid = "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07856";
+        version = p->facts->discard_rectangles_version;
+        break;
+#endif
+#if VK_NV_SCISSOR_EXCLUSIVE_SPEC_VERSION > 1 && !WAKE_REPEATED_RULES
+    case VK_DYNAMIC_STATE_EXCLUSIVE_SCISSOR_ENABLE_NV:
+        vuid = "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07854";
+        version = p->facts->scissor_exclusive_version;
+        break;
+#endif
+    default: break;
+    }
+    if (vuid && version < 2) {
+        WAKE_FIND_GRAPHICS(p, vuid,
+                           "pDynamicState->pDynamicStates[%u] is %s, but the driver has version %u "
+                           "of the extension: it came with the second",
+                           element, wake_name_VkDynamicState(state), version);
+    }
+}
+
 /* Specification, 'Mesh Shading': states of vertex input are not there. */
 static void
 check_mesh(const struct wake_graphics_check *p, uint32_t element, VkDynamicState state)
@@ -260,6 +294,7 @@ wake_check_graphics_dynamic(const struct wake_graphics_check *p)
         if ((int)state > VK_DYNAMIC_STATE_STENCIL_REFERENCE) {
             check_features(p, i, state, &told);
             check_extension(p, state);
+            check_extension_version(p, i, state);
         }
         if (mesh) {
             check_mesh(p, i, state);

@@ -163,13 +163,47 @@ check_multiview(const struct wake_graphics_check *p)
 
 /* ---- what must be there ---------------------------------------------------------------------- */
 
+static const VkDynamicState assembly_states[] = { VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY,
+                                                  VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE };
+
+static bool
+lacks_vertices(const struct wake_graphics_check *p)
+{
+    return p->vertex_input && !p->info->pVertexInputState &&
+           !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
+}
+
+static bool
+lacks_assembly(const struct wake_graphics_check *p)
+{
+    return p->vertex_input && !p->info->pInputAssemblyState &&
+           !wake_graphics_all_dynamic(p, assembly_states, WAKE_COUNT(assembly_states));
+}
+
+/* Of a library that asks for vertex input state, and has none of it; NULL: it has some. */
+static const char *
+missing_input_rule(const struct wake_graphics_check *p)
+{
+    const VkGraphicsPipelineLibraryCreateInfoEXT *library = wake_chain_find(
+        p->info->pNext, VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT);
+
+    if (WAKE_REPEATED_RULES || !library || !(library->flags & WAKE_PART_VERTEX_INPUT) ||
+        !lacks_vertices(p) || !lacks_assembly(p)) {
+        return NULL;
+    }
+    if (!(p->pipeline->parts & WAKE_PART_PRE_RASTERIZATION)) {
+        return "VUID-VkGraphicsPipelineCreateInfo-flags-08898";
+    }
+    return p->pipeline->stages & VK_SHADER_STAGE_VERTEX_BIT
+               ? "VUID-VkGraphicsPipelineCreateInfo-flags-08897"
+               : NULL;
+}
+
 static void
 check_pointers(const struct wake_graphics_check *p)
 {
     static const VkDynamicState viewport_states[] = { VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT,
                                                       VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT };
-    static const VkDynamicState assembly_states[] = { VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY,
-                                                      VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE };
     static const VkDynamicState raster_states[] = {
         VK_DYNAMIC_STATE_DEPTH_CLAMP_ENABLE_EXT,
         VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE,
@@ -181,15 +215,21 @@ check_pointers(const struct wake_graphics_check *p)
         VK_DYNAMIC_STATE_LINE_WIDTH,
     };
     bool discard_dynamic = wake_graphics_dynamic(p, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE);
+    const char *missing = missing_input_rule(p);
 
-    if (p->vertex_input && !p->info->pVertexInputState &&
-        !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
+    if (missing) {
+        WAKE_FIND_GRAPHICS(
+            p, missing,
+            "pNext has a VkGraphicsPipelineLibraryCreateInfoEXT with "
+            "VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT, but "
+            "pVertexInputState and pInputAssemblyState are NULL, and not all of them "
+            "is dynamic");
+    } else if (lacks_vertices(p)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pStages-02097",
             "pVertexInputState is NULL, and VK_DYNAMIC_STATE_VERTEX_INPUT_EXT is not dynamic");
     }
-    if (p->vertex_input && !p->info->pInputAssemblyState &&
-        !wake_graphics_all_dynamic(p, assembly_states, WAKE_COUNT(assembly_states))) {
+    if (!missing && lacks_assembly(p)) {
         WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-pStages-02098",
                            "pInputAssemblyState is NULL");
     }

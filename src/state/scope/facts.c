@@ -124,10 +124,16 @@ list_extensions(struct wake_facts *facts, const struct wake_device *device)
     const struct wake_offered *offered = wake_offered_find(device->scope.instance,
                                                            device->physical);
 
+    facts->discard_rectangles_version = facts->scissor_exclusive_version = UINT32_MAX;
     for (uint32_t i = 0; offered && i < offered->count; i++) {
         int extension = wake_extension_by_name(offered->extensions[i].extensionName);
 
         facts->supported_extensions[extension / 64] |= UINT64_C(1) << (extension % 64);
+        if (extension == WAKE_EXT_VK_EXT_discard_rectangles) {
+            facts->discard_rectangles_version = offered->extensions[i].specVersion;
+        } else if (extension == WAKE_EXT_VK_NV_scissor_exclusive) {
+            facts->scissor_exclusive_version = offered->extensions[i].specVersion;
+        }
     }
 }
 

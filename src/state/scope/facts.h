@@ -28,6 +28,8 @@ struct wake_facts {
     uint64_t features[(WAKE_FEATURE_COUNT + 63) / 64];         /* enabled */
     uint64_t supported[(WAKE_FEATURE_COUNT + 63) / 64];        /* by the physical device */
     uint64_t supported_extensions[(WAKE_EXT_COUNT + 63) / 64]; /* that the physical device lists */
+    /* specVersion of VK_EXT_discard_rectangles and of VK_NV_scissor_exclusive; UINT32_MAX: not known */
+    uint32_t discard_rectangles_version, scissor_exclusive_version;
     VkPhysicalDeviceLimits limits;
     VkPhysicalDeviceSparseProperties sparse;
     VkPhysicalDeviceMemoryProperties memory;
