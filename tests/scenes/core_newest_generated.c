@@ -357,6 +357,31 @@ SCENE(preprocessed, SILENT)
     drop_layout(kit, other);
 }
 
+/* The state comes from another command buffer. */
+SCENE(preprocessed_with_the_state_of_another, SILENT)
+{
+    struct generated g;
+    VkIndirectCommandsLayoutTokenEXT dispatch = token(TYPE(DISPATCH), 0, NULL);
+    VkIndirectCommandsLayoutEXT layout;
+    VkCommandBuffer other;
+
+    open_generated(kit);
+    begin_generated(kit, &g);
+    layout = layout_with(kit, VK_SHADER_STAGE_COMPUTE_BIT, 1, &dispatch, VK_NULL_HANDLE,
+                         VK_INDIRECT_COMMANDS_LAYOUT_USAGE_EXPLICIT_PREPROCESS_BIT_EXT);
+    g.info.indirectCommandsLayout = layout;
+    other = kit_recording(kit);
+    vkCmdBindPipeline(other, VK_PIPELINE_BIND_POINT_COMPUTE, g.pipeline.pipeline);
+    NOW(vkCmdPreprocessGeneratedCommandsEXT)(g.commands, &g.info, other);
+    kit_end(kit, other);
+    kit_expect(kit, "VUID-vkCmdPreprocessGeneratedCommandsEXT-stateCommandBuffer-11138");
+    NOW(vkCmdPreprocessGeneratedCommandsEXT)(g.commands, &g.info, other);
+    kit_expect(kit, "VUID-vkCmdPreprocessGeneratedCommandsEXT-stateCommandBuffer-11138");
+    NOW(vkCmdPreprocessGeneratedCommandsEXT)(g.commands, &g.info, kit_primary(kit));
+    end_generated(kit, &g);
+    drop_layout(kit, layout);
+}
+
 SCENE(requirements, SILENT)
 {
     struct generated g;

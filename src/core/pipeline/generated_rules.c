@@ -424,6 +424,12 @@ wake_core_preprocess_generated_state(struct wake_check *check,
     if (!info) {
         return;
     }
+    if (r->idle) {
+        wake_find_objects(
+            check, "VUID-vkCmdPreprocessGeneratedCommandsEXT-stateCommandBuffer-11138",
+            wake_check_object(check, r->stateCommandBuffer_id, WAKE_TYPE_VkCommandBuffer), NULL,
+            "stateCommandBuffer is not being recorded");
+    }
     n = named_in(check, info);
     check_memory(check, info, r->addresses, r->needed);
     check_stages(check, &n, "VUID-VkGeneratedCommandsInfoEXT-indirectCommandsLayout-11002");

@@ -157,6 +157,18 @@ wake_note_executions(const struct wake_rec_CmdExecuteCommands *r)
     }
 }
 
+#ifdef VK_EXT_device_generated_commands
+bool
+wake_pack_preprocess_generated(struct wake_pack *p,
+                               struct wake_rec_CmdPreprocessGeneratedCommandsEXT *r)
+{
+    struct wake_secondary_facts facts = facts_of(r->stateCommandBuffer_id);
+
+    r->idle = facts.state == WAKE_CB_INITIAL || facts.state == WAKE_CB_EXECUTABLE;
+    return wake_pack_preprocess_addresses(p, r);
+}
+#endif
+
 bool
 wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommands *r)
 {

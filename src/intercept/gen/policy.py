@@ -393,7 +393,7 @@ EXTRA = {
     'vkCmdExecuteGeneratedCommandsEXT':
         (('const struct wake_address *addresses', 'uint64_t needed'), 'wake_pack_execute_generated'),
     'vkCmdPreprocessGeneratedCommandsEXT':
-        (('const struct wake_address *addresses', 'uint64_t needed'), 'wake_pack_preprocess_generated'),
+        (('const struct wake_address *addresses', 'uint64_t needed', 'uint64_t idle'), 'wake_pack_preprocess_generated'),
     'vkCmdBuildClusterAccelerationStructureIndirectNV':
         (('const struct wake_address *addresses', 'uint64_t structure_size', 'uint64_t scratch_size',
           'const VkClusterAccelerationStructureTriangleClusterInputNV *triangles'), 'wake_pack_build_clusters'),

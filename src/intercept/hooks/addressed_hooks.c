@@ -121,7 +121,7 @@ wake_pack_execute_generated(struct wake_pack *p, struct wake_rec_CmdExecuteGener
 }
 
 bool
-wake_pack_preprocess_generated(struct wake_pack *p,
+wake_pack_preprocess_addresses(struct wake_pack *p,
                                struct wake_rec_CmdPreprocessGeneratedCommandsEXT *r)
 {
     r->addresses = find_generated(p, r->pGeneratedCommandsInfo, &r->needed);

@@ -379,6 +379,10 @@ wake_pack_decompress_indirect(struct wake_pack *p,
 bool
 wake_pack_execute_generated(struct wake_pack *p, struct wake_rec_CmdExecuteGeneratedCommandsEXT *r);
 bool
+wake_pack_preprocess_addresses(struct wake_pack *p,
+                               struct wake_rec_CmdPreprocessGeneratedCommandsEXT *r);
+/* The same, and whether the other command buffer is recorded (intercept/call/submit_hooks.c). */
+bool
 wake_pack_preprocess_generated(struct wake_pack *p,
                                struct wake_rec_CmdPreprocessGeneratedCommandsEXT *r);
 #endif
