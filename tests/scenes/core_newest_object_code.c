@@ -5,6 +5,7 @@
 #include "object_rig.h"
 #include "shader_scene.h"
 
+#include "asm_special_array.h"
 #include "asm_tesc_plain.h"
 #include "asm_tesc_quads.h"
 #include "asm_tesc_three.h"
@@ -251,6 +252,23 @@ SCENE(constants_pushed_to_objects, NOW)
     dispatch_pushed(kit, shader, layout_that_pushes(kit, all), all,
                     "VUID-vkCmdDispatch-None-08601");
     object_destroy(kit, shader);
+}
+
+SCENE(code_after_specialization, NOW)
+{
+    uint32_t data[3] = { 3, VK_FALSE, 0 };
+    const VkSpecializationMapEntry entries[3] = { { 1, 0, 4 }, { 2, 4, 4 }, { 3, 8, 4 } };
+    const VkSpecializationInfo values = { 3, entries, sizeof(data), data };
+    struct shader_info info;
+
+    open_objects(kit, NULL, NULL);
+    info = info_of(VK_SHADER_STAGE_COMPUTE_BIT, asm_special_array, sizeof(asm_special_array));
+    make(kit, 1, &info);
+    info.pSpecializationInfo = &values;
+    make(kit, 1, &info);
+    data[0] = 0;
+    kit_expect(kit, INFO_ID("pCode-08460"));
+    make(kit, 1, &info);
 }
 
 KIT_MAIN()

@@ -401,6 +401,29 @@ SCENE(builds_of_micromaps, SILENT | KIT_NULL_DRIVER)
                    m.usage.count = 20);
 }
 
+SCENE(sizes_of_micromaps, SILENT | KIT_NULL_DRIVER)
+{
+    VkAccelerationStructureBuildSizesInfoKHR sizes = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_SIZES_INFO_KHR
+    };
+    const VkAccelerationStructureBuildTypeKHR on_device =
+        VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR;
+    const uint32_t most = 1;
+    struct micromap m;
+
+    open_with(kit, true, true);
+    m = new_micromap(0, VK_NULL_HANDLE);
+    m.data.pUsageCounts = &m.usage;
+    m.geometry.pNext = &m.data;
+    m.info.pGeometries = &m.geometry;
+    NOW(vkGetAccelerationStructureBuildSizesKHR)(kit->device, on_device, &m.info, NULL, &sizes);
+    kit_expect(kit, "VUID-vkGetAccelerationStructureBuildSizesKHR-pMaxPrimitiveCounts-11613");
+    NOW(vkGetAccelerationStructureBuildSizesKHR)(kit->device, on_device, &m.info, &most, &sizes);
+    kit_expect(kit, "VUID-vkGetAccelerationStructureBuildSizesKHR-buildType-11614");
+    NOW(vkGetAccelerationStructureBuildSizesKHR)
+    (kit->device, VK_ACCELERATION_STRUCTURE_BUILD_TYPE_HOST_KHR, &m.info, NULL, &sizes);
+}
+
 SCENE(indirect_builds_of_micromaps, SILENT | KIT_NULL_DRIVER)
 {
     const uint32_t stride = sizeof(VkAccelerationStructureBuildRangeInfoKHR), one = 1,

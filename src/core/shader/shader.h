@@ -112,6 +112,8 @@ void
 wake_check_stage_layout(
     const struct wake_stage_check *s); /* shader_resources.c; the code need not be known */
 void
+wake_check_stage_values(const struct wake_stage_check *s); /* shader_stage.c: of specialization */
+void
 wake_check_stage_limits(const struct wake_stage_check *s); /* shader_limits.c */
 void
 wake_check_stage_resources(const struct wake_stage_check *s); /* shader_resources.c */

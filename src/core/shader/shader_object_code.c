@@ -93,6 +93,7 @@ check_opened(struct wake_check *check, const struct wake_shader_object *object,
         return;
     }
     s.module = s.entry->module;
+    wake_check_stage_values(&s);
     wake_check_object_stage(&s, info);
     wake_check_stage_limits(&s);
     wake_check_stage_resources(&s);

@@ -157,8 +157,8 @@ check_specialization(const struct wake_stage_check *s)
     }
 }
 
-/* The code as the pipeline has it. What is wrong without other values has been said of the
- * module. */
+/* The code as the pipeline or shader object has it. What is wrong without other values has been said
+ * of the module. */
 static void
 check_specialized_code(const struct wake_stage_check *s)
 {
@@ -168,7 +168,8 @@ check_specialized_code(const struct wake_stage_check *s)
 
     if (wake_verdict_is_invalid(s->facts, verdict)) {
         wake_find(s->check,
-                  WAKE_EXTENSION(s->check, VK_EXT_shader_module_identifier)
+                  s->object ? "VUID-VkShaderCreateInfoEXT-pCode-08460"
+                  : WAKE_EXTENSION(s->check, VK_EXT_shader_module_identifier)
                       ? "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06849"
                       : "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06719",
                   "%s: with the values of pSpecializationInfo its code is not valid: %s", s->path,
@@ -176,6 +177,13 @@ check_specialized_code(const struct wake_stage_check *s)
     }
     wake_verdict_put(verdict);
     wake_free(WAKE_HEAP_GPUAV, words);
+}
+
+void
+wake_check_stage_values(const struct wake_stage_check *s)
+{
+    check_specialization(s);
+    check_specialized_code(s);
 }
 
 /* The code comes from elsewhere then; what stands beside it is a mistake of its own. */
@@ -258,8 +266,7 @@ wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pi
     s.module = s.entry->module;
     check_sample_mask(&s);
     check_vertices(&s);
-    check_specialization(&s);
-    check_specialized_code(&s);
+    wake_check_stage_values(&s);
     wake_check_stage_limits(&s);
     wake_check_stage_resources(&s);
     wake_check_stage_instructions(&s);
