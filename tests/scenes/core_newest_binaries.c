@@ -341,6 +341,80 @@ SCENE(beside_binaries_of_graphics_pipelines, SILENT | KIT_NULL_DRIVER)
     wrong_beside_binaries(kit, true, ids);
 }
 
+/* --- keys, and data that is released --- */
+
+SCENE(keys, SILENT | KIT_NULL_DRIVER)
+{
+    VkPhysicalDeviceFeatures2 none = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 };
+    VkPipelineBinaryKHR binary = make_binary(kit);
+    VkPipelineBinaryInfoKHR binaries = { .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_INFO_KHR,
+                                         .pPipelineBinaries = &binary };
+    VkComputePipelineCreateInfo compute = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .pNext = &binaries,
+        .stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, kit_shader(kit, KIT_SHADER_NOTHING_COMP)),
+        .layout = kit_pipeline_layout(kit, VK_NULL_HANDLE),
+    };
+    VkPipelineCreateInfoKHR info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_INFO_KHR,
+                                     .pNext = &compute };
+    VkPipelineBinaryKeyKHR key = { .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_KEY_KHR };
+
+    COMMAND(vkDestroyPipelineBinaryKHR);
+    COMMAND(vkGetPipelineKeyKHR);
+    compute.pNext = NULL;
+    (void)vkGetPipelineKeyKHR(kit->device, NULL, &key);
+    (void)vkGetPipelineKeyKHR(kit->device, &info, &key);
+    compute.pNext = &binaries;
+    binaries.binaryCount = 1;
+    compute.stage.module = VK_NULL_HANDLE;
+    kit_expect(kit, "VUID-vkGetPipelineKeyKHR-pNext-09605");
+    (void)vkGetPipelineKeyKHR(kit->device, &info, &key);
+    info.pNext = &none;
+    kit_expect(kit, "VUID-VkPipelineCreateInfoKHR-pNext-09604");
+    (void)vkGetPipelineKeyKHR(kit->device, &info, &key);
+    vkDestroyPipelineBinaryKHR(kit->device, binary, NULL);
+}
+
+static void
+release(struct kit *kit, VkPipeline pipeline, const VkAllocationCallbacks *allocator,
+        const char *vuid)
+{
+    const VkReleaseCapturedPipelineDataInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_RELEASE_CAPTURED_PIPELINE_DATA_INFO_KHR, .pipeline = pipeline
+    };
+
+    COMMAND(vkReleaseCapturedPipelineDataKHR);
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)vkReleaseCapturedPipelineDataKHR(kit->device, &info, allocator);
+}
+
+SCENE(releases_of_others, SILENT | KIT_NULL_DRIVER)
+{
+    VkPipelineCreateFlags2CreateInfoKHR captured = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO_KHR,
+        .flags = VK_PIPELINE_CREATE_2_CAPTURE_DATA_BIT_KHR,
+    };
+    VkPipeline pipeline = make_captured(kit), with = VK_NULL_HANDLE;
+    VkComputePipelineCreateInfo compute = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, kit_shader(kit, KIT_SHADER_NOTHING_COMP)),
+        .layout = kit_pipeline_layout(kit, VK_NULL_HANDLE),
+    };
+
+    release(kit, kit_compute_pipeline(kit, compute.layout, KIT_SHADER_NOTHING_COMP), NULL,
+            "VUID-VkReleaseCapturedPipelineDataInfoKHR-pipeline-09613");
+    release(kit, pipeline, &callbacks, "VUID-vkReleaseCapturedPipelineDataKHR-pipeline-09612");
+    compute.pNext = &captured;
+    KIT_VK(kit,
+           vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &compute, &callbacks, &with));
+    release(kit, with, NULL, "VUID-vkReleaseCapturedPipelineDataKHR-pipeline-09611");
+    vkDestroyPipeline(kit->device, with, &callbacks);
+}
+
+/* --- callbacks --- */
+
 SCENE(callbacks_for_none, SILENT | KIT_NULL_DRIVER)
 {
     VkPipelineBinaryKHR binary = make_binary(kit);

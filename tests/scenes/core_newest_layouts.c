@@ -201,6 +201,61 @@ SCENE(addresses_that_are_got, NOW)
     get(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, &address, GET_ID("type-12493"));
 }
 
+/* A device with descriptor buffers must be open. */
+static VkDeviceAddress
+address_of(struct kit *kit, VkBufferUsageFlags usage)
+{
+    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                      .size = 4096,
+                                      .usage = usage | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT };
+    const VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                              .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
+    const VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                            .pNext = &flags,
+                                            .allocationSize = 4096 };
+    VkBufferDeviceAddressInfo ask = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO };
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+    VkMemoryRequirements needs;
+
+    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &ask.buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(ask.buffer));
+    vkGetBufferMemoryRequirements(kit->device, ask.buffer, &needs);
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    KIT_VK(kit, vkBindBufferMemory(kit->device, ask.buffer, memory, 0));
+    return vkGetBufferDeviceAddress(kit->device, &ask);
+}
+
+SCENE(usages_of_addresses_that_are_got, NOW)
+{
+    const VkDescriptorType uniform_texel = VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
+    const VkDescriptorType storage_texel = VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;
+    VkDescriptorAddressInfoEXT address = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_ADDRESS_INFO_EXT,
+                                           .range = 256,
+                                           .format = VK_FORMAT_R8G8B8A8_UNORM };
+
+    open_buffers(kit);
+    address.address = address_of(kit, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    get(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, &address, NULL);
+    get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, &address, GET_ID("type-12220"));
+    get(kit, uniform_texel, &address, GET_ID("type-12222"));
+    get(kit, storage_texel, &address, GET_ID("type-12223"));
+    address.address = address_of(kit, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
+                                          VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT |
+                                          VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT);
+    get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, &address, NULL);
+    get(kit, uniform_texel, &address, NULL);
+    get(kit, storage_texel, &address, NULL);
+    get(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, &address, GET_ID("type-12221"));
+    address.format = VK_FORMAT_UNDEFINED;
+    get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, &address, NULL);
+    get(kit, uniform_texel, &address, "VUID-VkDescriptorAddressInfoEXT-None-09508");
+    get(kit, storage_texel, &address, "VUID-VkDescriptorAddressInfoEXT-None-09508");
+    address.range = 0;
+    get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, &address,
+        "VUID-VkDescriptorAddressInfoEXT-range-08940");
+}
+
 SCENE(null_addresses_that_are_got, NOW)
 {
     VkPhysicalDeviceRobustness2FeaturesEXT robust = {

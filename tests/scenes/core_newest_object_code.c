@@ -6,10 +6,15 @@
 #include "shader_scene.h"
 
 #include "asm_special_array.h"
+#include "asm_tesc_cw.h"
+#include "asm_tesc_equal.h"
 #include "asm_tesc_plain.h"
 #include "asm_tesc_quads.h"
 #include "asm_tesc_three.h"
+#include "asm_tese_ccw.h"
+#include "asm_tese_cw.h"
 #include "asm_tese_four.h"
+#include "asm_tese_odd.h"
 #include "asm_tese_plain.h"
 #include "asm_tese_triangles.h"
 #include "comp_push.h"
@@ -17,6 +22,8 @@
 #include "geom_invocations.h"
 #include "geom_many.h"
 #include "heap_uniform.h"
+#include "mesh_draw.h"
+#include "mesh_plain.h"
 #include "tesc_many.h"
 #include "vert_clip_many.h"
 #include "vert_xfb.h"
@@ -139,6 +146,29 @@ SCENE(tessellation_together, NOW)
     TWO(asm_tesc_quads, asm_tese_triangles, CALL_ID("08867"), order, spacing);
     TWO(asm_tesc_three, asm_tese_four, CALL_ID("08871"), order, spacing);
     TWO(asm_tesc_three, asm_tese_plain, order, spacing, INFO_ID("codeType-08872"));
+}
+
+SCENE(tessellation_that_differs, NOW)
+{
+    open_objects(kit, NULL, NULL);
+    TWO(asm_tesc_cw, asm_tese_cw, CALL_ID("12225"));
+    TWO(asm_tesc_cw, asm_tese_ccw, CALL_ID("08868"), CALL_ID("12225"));
+    TWO(asm_tesc_equal, asm_tese_odd, CALL_ID("08870"), CALL_ID("12224"));
+}
+
+SCENE(meshes_of_draws, NOW)
+{
+    static VkPhysicalDeviceMeshShaderFeaturesEXT meshes;
+
+    meshes = (VkPhysicalDeviceMeshShaderFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT
+    };
+    setenv("WAKE_NULL_ANSWERS", "multiviewMeshShader=0,primitiveFragmentShadingRateMeshShader=0",
+           1);
+    open_objects(kit, &meshes, "VK_EXT_mesh_shader");
+    ONE(VK_SHADER_STAGE_MESH_BIT_EXT, mesh_plain, 0, NULL);
+    ONE(VK_SHADER_STAGE_MESH_BIT_EXT, mesh_draw, VK_SHADER_CREATE_NO_TASK_SHADER_BIT_EXT, NULL);
+    ONE(VK_SHADER_STAGE_MESH_BIT_EXT, mesh_draw, 0, CALL_ID("09632"));
 }
 
 SCENE(objects_of_heaps, NOW)

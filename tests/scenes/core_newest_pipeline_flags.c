@@ -224,6 +224,40 @@ SCENE(captured_with_a_cache, NOW)
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
 }
 
+SCENE(graphics_captured_with_a_cache, NOW)
+{
+    const VkPipelineCacheCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO
+    };
+    VkPipelineCreateFlags2CreateInfo more = wide(VK_PIPELINE_CREATE_2_CAPTURE_DATA_BIT_KHR);
+    VkPipelineCache cache = VK_NULL_HANDLE;
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    struct rig_base base;
+    struct rig r;
+
+    NEW_WITH(kit, VkPhysicalDevicePipelineBinaryFeaturesKHR,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_BINARY_FEATURES_KHR,
+             "VK_KHR_pipeline_binary");
+    base = rig_base(kit);
+    rig_init(&r, &base);
+    r.info.pNext = &more;
+    (void)rig_make(&base, &r);
+    KIT_VK(kit, vkCreatePipelineCache(kit->device, &info, NULL, &cache));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE_CACHE, KIT_HANDLE(cache));
+    kit_expect(kit, "VUID-vkCreateGraphicsPipelines-pNext-09617");
+    (void)vkCreateGraphicsPipelines(kit->device, cache, 1, &r.info, NULL, &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+}
+
+SCENE(protection_without_feature, NOW)
+{
+    setenv("WAKE_NULL_ANSWERS", "pipelineProtectedAccess=0", 1);
+    NEW(kit, .extensions = { "VK_EXT_pipeline_protected_access" });
+    compute(kit, 0, plain(kit));
+    kit_expect(kit, COMPUTE_ID("pipelineProtectedAccess-07368"));
+    compute(kit, VK_PIPELINE_CREATE_2_PROTECTED_ACCESS_ONLY_BIT_EXT, plain(kit));
+}
+
 /* --- layouts ---------------------------------------------------------------------------------- */
 
 SCENE(layouts_beside_heaps, NOW)

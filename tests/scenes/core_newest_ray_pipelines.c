@@ -48,7 +48,8 @@ open_rays(struct kit *kit, const char *answers)
                         "VK_EXT_descriptor_heap", "VK_EXT_descriptor_buffer",
                         "VK_EXT_pipeline_protected_access", "VK_KHR_pipeline_library",
                         "VK_EXT_shader_64bit_indexing", "VK_EXT_graphics_pipeline_library",
-                        "VK_NV_cluster_acceleration_structure" },
+                        "VK_NV_cluster_acceleration_structure",
+                        "VK_EXT_device_generated_commands" },
         .next = &rays);
 }
 
@@ -208,6 +209,21 @@ SCENE(pipelines_of_nv, SILENT | KIT_NULL_DRIVER)
     make_nv(&good, NV_ID("flags-12341"), VK_PIPELINE_CREATE_2_NO_PROTECTED_ACCESS_BIT_EXT, layout);
 }
 
+SCENE(flags_of_nv, SILENT | KIT_NULL_DRIVER)
+{
+    struct rays good;
+
+    open_rays(kit, "");
+    good = new_rays(kit);
+    kit_expect(kit, NV_ID("flags-12341"));
+    make_nv(&good, NV_ID("flags-07369"),
+            VK_PIPELINE_CREATE_2_NO_PROTECTED_ACCESS_BIT_EXT |
+                VK_PIPELINE_CREATE_2_PROTECTED_ACCESS_ONLY_BIT_EXT,
+            good.info.layout);
+    make_nv(&good, NV_ID("flags-11008"), VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT,
+            good.info.layout);
+}
+
 SCENE(pipelines_of_nv_without_protection, SILENT | KIT_NULL_DRIVER)
 {
     struct rays good;
@@ -342,6 +358,64 @@ SCENE(binaries_of_rays, SILENT | KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-vkCreateRayTracingPipelinesKHR-binaryCount-09621");
     beside_binaries(&good, &feedback, 0, VK_NULL_HANDLE);
     NOW(vkDestroyPipelineBinaryKHR)(kit->device, binary, NULL);
+}
+
+/* What is captured comes from no cache. */
+SCENE(captured_rays_with_a_cache, SILENT | KIT_NULL_DRIVER)
+{
+    const VkPipelineCreateFlags2CreateInfo captured = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO,
+        .flags = VK_PIPELINE_CREATE_2_CAPTURE_DATA_BIT_KHR
+    };
+    const VkPipelineCacheCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO
+    };
+    static VkPhysicalDevicePipelineBinaryFeaturesKHR features;
+    VkPhysicalDeviceRayTracingPipelineFeaturesKHR tracing = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
+        .pNext = &features
+    };
+    VkRayTracingPipelineCreateInfoNV of_nv = {
+        .sType = VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_CREATE_INFO_NV, .pNext = &captured
+    };
+    VkRayTracingShaderGroupCreateInfoNV group = {
+        .sType = VK_STRUCTURE_TYPE_RAY_TRACING_SHADER_GROUP_CREATE_INFO_NV,
+        .type = VK_RAY_TRACING_SHADER_GROUP_TYPE_GENERAL_KHR,
+        .closestHitShader = VK_SHADER_UNUSED_KHR,
+        .anyHitShader = VK_SHADER_UNUSED_KHR,
+        .intersectionShader = VK_SHADER_UNUSED_KHR
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    VkPipelineCache cache;
+    struct rays good;
+
+    features = (VkPhysicalDevicePipelineBinaryFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_BINARY_FEATURES_KHR
+    };
+    NEW(kit,
+        .extensions = { "VK_KHR_ray_tracing_pipeline", "VK_KHR_acceleration_structure",
+                        "VK_KHR_deferred_host_operations", "VK_KHR_pipeline_binary",
+                        "VK_NV_ray_tracing" },
+        .next = &tracing);
+    good = new_rays(kit);
+    good.info.pNext = &captured;
+    good.info.pStages = good.stages;
+    good.info.pGroups = good.groups;
+    KIT_VK(kit, vkCreatePipelineCache(kit->device, &info, NULL, &cache));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE_CACHE, KIT_HANDLE(cache));
+    (void)make(&good);
+    kit_expect(kit, "VUID-vkCreateRayTracingPipelinesKHR-pNext-09617");
+    (void)NOW(vkCreateRayTracingPipelinesKHR)(kit->device, VK_NULL_HANDLE, cache, 1, &good.info,
+                                              NULL, &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    of_nv.stageCount = of_nv.groupCount = 1;
+    of_nv.pStages = good.stages;
+    of_nv.pGroups = &group;
+    of_nv.layout = good.info.layout;
+    pipeline = VK_NULL_HANDLE;
+    kit_expect(kit, "VUID-vkCreateRayTracingPipelinesNV-pNext-09617");
+    (void)NOW(vkCreateRayTracingPipelinesNV)(kit->device, cache, 1, &of_nv, NULL, &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
 }
 
 #endif
