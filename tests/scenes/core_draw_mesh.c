@@ -174,4 +174,34 @@ SCENE(mesh_queries, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
+/* Statistics count what all stages do. */
+SCENE(mesh_statistics, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkQueryPoolCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+        .queryType = VK_QUERY_TYPE_PIPELINE_STATISTICS,
+        .queryCount = 1,
+        .pipelineStatistics = VK_QUERY_PIPELINE_STATISTIC_FRAGMENT_SHADER_INVOCATIONS_BIT |
+                              VK_QUERY_PIPELINE_STATISTIC_MESH_SHADER_INVOCATIONS_BIT_EXT,
+    };
+    struct stage s;
+    struct rig r;
+    VkQueryPool pool = VK_NULL_HANDLE;
+
+    set_up(&s, kit);
+    rig_init(&r, &s.base);
+    KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &pool));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
+    vkCmdResetQueryPool(s.commands, pool, 0, 1);
+    begin_pass(&s);
+    vkCmdBeginQuery(s.commands, pool, 0, 0);
+    bind(&s, s.mesh_pipeline);
+    draw_meshes(&s, NULL);
+    bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, NULL);
+    vkCmdEndQuery(s.commands, pool, 0);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
 KIT_MAIN()

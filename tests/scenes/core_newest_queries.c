@@ -105,6 +105,40 @@ SCENE(copies_in_one_recording, SILENT | KIT_APPLIES)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
+/* With what it asks for beside the results. */
+static void
+copy_reset(struct kit *kit, const char *vuid, VkQueryPool pool, VkQueryResultFlags flags)
+{
+    VkCommandBuffer commands = kit_recording(kit);
+
+    vkCmdResetQueryPool(commands, pool, 0, 4);
+    vkCmdCopyQueryPoolResults(commands, pool, 0, 2,
+                              kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL), 0,
+                              16, VK_QUERY_RESULT_64_BIT | flags);
+    kit_end(kit, commands);
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+/* Who waits for what was reset waits for ever, whatever else it asks. */
+SCENE(copies_that_wait, SILENT | KIT_APPLIES)
+{
+    const VkQueryResultFlags available = VK_QUERY_RESULT_WITH_AVAILABILITY_BIT;
+    VkQueryPool pool;
+
+    NEW(kit, .next = NULL);
+    pool = pool_of(kit, VK_QUERY_TYPE_OCCLUSION);
+    copy_reset(kit, NULL, pool, available);
+    copy_reset(kit, NULL, pool, available | VK_QUERY_RESULT_PARTIAL_BIT);
+    copy_reset(kit, "VUID-vkCmdCopyQueryPoolResults-None-08752", pool,
+               available | VK_QUERY_RESULT_WAIT_BIT);
+    copy_reset(kit, "VUID-vkCmdCopyQueryPoolResults-None-08752", pool,
+               VK_QUERY_RESULT_PARTIAL_BIT | VK_QUERY_RESULT_WAIT_BIT);
+}
+
 /* One recording that copies, submitted. */
 static void
 copy_alone(struct kit *kit, const char *vuid, VkQueryPool pool)

@@ -129,6 +129,24 @@ SCENE(used_twice_in_one_recording, KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
+/* Each that was not reset is told. */
+SCENE(several_not_reset, KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    kit_need_timestamps(kit);
+    VkQueryPool times = TIMESTAMPS(kit, 4);
+    VkCommandBuffer commands = recorded(kit, times, true, false);
+
+    run(kit, commands);
+    kit_begin(kit, commands, 0);
+    vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT, times, 0);
+    vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, times, 1);
+    vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT, times, 3);
+    kit_end(kit, commands);
+    kit_expect(kit, "VUID-vkCmdWriteTimestamp-None-00830");
+    kit_expect(kit, "VUID-vkCmdWriteTimestamp2-None-03864");
+    run(kit, commands);
+}
+
 SCENE(timestamps_never_reset, KIT_NULL_DRIVER | KIT_APPLIES)
 {
     VkCommandBuffer commands = kit_primary(kit);

@@ -156,14 +156,11 @@ wake_draw_check_protected(const struct wake_draw *draw)
     }
 }
 
-/* Mesh shaders are not there, and so are their queries. */
+/* Mesh shaders are not there, and neither are their queries; statistics count other stages as well. */
 void
 wake_draw_check_mesh_queries(const struct wake_draw *draw)
 {
     const struct wake_row *active = &draw->check->cb->active;
-    const VkQueryPipelineStatisticFlags mesh =
-        VK_QUERY_PIPELINE_STATISTIC_TASK_SHADER_INVOCATIONS_BIT_EXT |
-        VK_QUERY_PIPELINE_STATISTIC_MESH_SHADER_INVOCATIONS_BIT_EXT;
 
     for (uint32_t i = 0; i < active->count; i++) {
         const struct wake_active_query *query = &(
@@ -173,12 +170,10 @@ wake_draw_check_mesh_queries(const struct wake_draw *draw)
         const VkQueryPoolCreateInfo *pool = wake_VkQueryPool_info(object);
 
         if (pool && query->pass != WAKE_NEVER_BEGAN &&
-            (pool->queryType == VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT ||
-             (pool->queryType == VK_QUERY_TYPE_PIPELINE_STATISTICS &&
-              (pool->pipelineStatistics & mesh)))) {
+            pool->queryType == VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT) {
             wake_find_rule(
                 draw->check, draw->owner, WAKE_ID(counted, "stage-07073"), object,
-                "query %u, which counts what mesh shaders do, is active, and the pipeline has none",
+                "query %u, which counts primitives of mesh shaders, is active, and the pipeline has none",
                 query->query);
             return;
         }

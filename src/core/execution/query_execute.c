@@ -109,7 +109,6 @@ check_touched(const struct wake_execution *execution, const struct wake_object *
                               wake_object_text(other, sizeof(other), cb), i,
                               wake_object_text(text, sizeof(text), object),
                               pool->states[i] == WAKE_QUERY_USED ? "used last" : "created");
-            return;
         }
     }
 }

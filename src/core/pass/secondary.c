@@ -248,8 +248,7 @@ active_query(const struct execute_check *e, const struct wake_active_query *quer
             "occlusion query %u is active, but pCommandBuffers[%u] was recorded with occlusionQueryEnable VK_FALSE",
             query->query, e->index);
     }
-    if (pool->queryType == VK_QUERY_TYPE_OCCLUSION && inherited->occlusion &&
-        (query->flags & ~inherited->query_flags)) {
+    if (pool->queryType == VK_QUERY_TYPE_OCCLUSION && (query->flags & ~inherited->query_flags)) {
         (void)wake_print_VkQueryControlFlags(flags, sizeof(flags),
                                              query->flags & ~inherited->query_flags);
         FIND("VUID-vkCmdExecuteCommands-commandBuffer-00103",

@@ -134,7 +134,9 @@ copy_results(struct wake_command_buffer *cb, uint32_t command, wake_id pool, uin
              uint32_t count, VkQueryResultFlags flags)
 {
     struct wake_touched_queries *touched = count ? touch(cb, pool, first, count) : NULL;
-    bool asks = flags & (VK_QUERY_RESULT_WITH_AVAILABILITY_BIT | VK_QUERY_RESULT_PARTIAL_BIT);
+    /* Who waits does so for ever. */
+    bool asks = !(flags & VK_QUERY_RESULT_WAIT_BIT) &&
+                flags & (VK_QUERY_RESULT_WITH_AVAILABILITY_BIT | VK_QUERY_RESULT_PARTIAL_BIT);
 
     if (touched && !touched->copier) {
         touched->copier = command;
