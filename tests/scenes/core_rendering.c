@@ -692,6 +692,10 @@ SCENE(rendering_single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     color.imageView = ATTACHED(kit, .samples = VK_SAMPLE_COUNT_4_BIT);
     color.resolveImageView = VK_NULL_HANDLE;
     render(kit, "VUID-VkRenderingAttachmentInfo-imageView-06862", &info);
+    if (HAS_NEWER_IDS) { /* it alone, however many samples there are */
+        color.imageView = ATTACHED(kit, 0);
+        render(kit, "VUID-VkRenderingAttachmentInfo-imageView-06862", &info);
+    }
 }
 
 /* --- fragment shading rate and density --- */

@@ -682,6 +682,27 @@ SCENE(count_zero, KIT_PLAIN)
     vkResetFences(kit->device, 0, &fence);
 }
 
+/* Of each array. */
+SCENE(count_zero_of_arrays, KIT_NULL_DRIVER)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, NULL);
+    VkCommandBuffer commands = kit_recording(kit);
+    const VkDeviceSize offset = 0;
+    VkSemaphore semaphore = kit_semaphore(kit);
+    const uint64_t value = 0;
+    const VkSemaphoreWaitInfo wait = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO,
+                                       .pSemaphores = &semaphore,
+                                       .pValues = &value };
+
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers-bindingCount-arraylength");
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers-bindingCount-arraylength");
+    vkCmdBindVertexBuffers(commands, 0, 0, &buffer, &offset);
+    kit_end(kit, commands);
+    kit_expect(kit, "VUID-VkSemaphoreWaitInfo-semaphoreCount-arraylength");
+    kit_expect(kit, "VUID-VkSemaphoreWaitInfo-semaphoreCount-arraylength");
+    (void)vkWaitSemaphores(kit->device, &wait, 0);
+}
+
 SCENE(count_one, KIT_PLAIN)
 {
     VkFence fence = kit_fence(kit, 0);

@@ -212,7 +212,7 @@ resolve(const struct attachment_check *a)
     if (mode == VK_RESOLVE_MODE_NONE) {
         return;
     }
-    if (!a->c->single && one) {
+    if (!a->c->single && one && (a->resolve.handle || WAKE_REPEATED_RULES)) {
         wake_find_objects(
             check,
             extension || !WAKE_REPEATED_RULES ? "VUID-VkRenderingAttachmentInfo-imageView-06861"

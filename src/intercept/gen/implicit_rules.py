@@ -225,7 +225,9 @@ class Deriver:
                 conditional = len(optional) == len(arrays)
                 if vuid in self.texts:
                     conditional = self.texts[vuid].startswith('If ')
-                owner.rules.append(Rule(COUNT, var, vuid, arrays=optional if conditional else [], path=path))
+                # Other layers tell it of each array that has so many elements.
+                times = 1 if conditional else len([v for v in arrays if not v.noautovalidity]) or 1
+                owner.rules += [Rule(COUNT, var, vuid, arrays=optional if conditional else [], path=path)] * times
 
     def _counts_in(self, variables, var):
         yield var.name, var
