@@ -3,6 +3,7 @@
  * Graphics pipelines: what extensions hang on their states, and on binding them.
  */
 #include "feedback_scene.h"
+#include "newer_ids.h"
 
 #include <stdlib.h>
 
@@ -373,7 +374,9 @@ SCENE(color_writes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     BAD(&b, "VUID-VkPipelineColorWriteCreateInfoEXT-attachmentCount-04802",
         r->blend.pNext = &writes);
     writes.attachmentCount = 9;
-    BAD(&b, "VUID-VkPipelineColorWriteCreateInfoEXT-attachmentCount-06655",
+    BAD(&b,
+        NEWER_ID("VUID-VkPipelineColorWriteCreateInfoEXT-attachmentCount-07608",
+                 "VUID-VkPipelineColorWriteCreateInfoEXT-attachmentCount-06655"),
         r->blend.pNext = &writes);
     writes.attachmentCount = 1;
     enables[0] = VK_FALSE;
@@ -426,7 +429,7 @@ SCENE(third_dynamic_state, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 
 /* Newer texts want advanced blending to be dynamic, too. */
 static void
-enable_two(struct kit *kit, bool advanced)
+enable_writes(struct kit *kit, bool advanced, uint32_t count)
 {
     VkPhysicalDeviceExtendedDynamicState3FeaturesEXT features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_3_FEATURES_EXT,
@@ -435,12 +438,17 @@ enable_two(struct kit *kit, bool advanced)
         .extendedDynamicState3ColorWriteMask = VK_TRUE,
         .extendedDynamicState3ColorBlendAdvanced = VK_TRUE,
     };
-    OPEN(NULL, &features, VK_EXT_EXTENDED_DYNAMIC_STATE_3_EXTENSION_NAME,
+    VkPhysicalDeviceColorWriteEnableFeaturesEXT enabled = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COLOR_WRITE_ENABLE_FEATURES_EXT,
+        .pNext = &features,
+        .colorWriteEnable = VK_TRUE
+    };
+    OPEN(NULL, &enabled, VK_EXT_EXTENDED_DYNAMIC_STATE_3_EXTENSION_NAME,
          VK_EXT_COLOR_WRITE_ENABLE_EXTENSION_NAME);
-    const VkBool32 enables[2] = { VK_TRUE, VK_TRUE };
+    const VkBool32 enables[16] = { VK_TRUE };
     const VkPipelineColorWriteCreateInfoEXT writes = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_WRITE_CREATE_INFO_EXT,
-        .attachmentCount = 2,
+        .attachmentCount = count,
         .pColorWriteEnables = enables
     };
     struct rig r;
@@ -458,7 +466,13 @@ enable_two(struct kit *kit, bool advanced)
 
 SCENE(writes_of_dynamic_blends, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    enable_two(kit, true);
+    enable_writes(kit, true, 2);
+}
+
+SCENE(more_writes_than_the_limit, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    kit_expect(kit, "VUID-VkPipelineColorWriteCreateInfoEXT-attachmentCount-06655");
+    enable_writes(kit, true, 9);
 }
 
 SCENE(writes_of_blends_but_advanced_ones, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -466,7 +480,7 @@ SCENE(writes_of_blends_but_advanced_ones, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 #ifdef VK_VERSION_1_4
     kit_expect(kit, "VUID-VkPipelineColorWriteCreateInfoEXT-attachmentCount-07608");
 #endif
-    enable_two(kit, false);
+    enable_writes(kit, false, 2);
 }
 
 /* --- binding --- */

@@ -3,6 +3,7 @@
  * Shader code against SPIR-V's own rules: what is valid by which feature, what is said of what is
  * not, what nobody knows.
  */
+#include "newer_ids.h"
 #include "shader_scene.h"
 
 #include "asm_block_scalar.h"
@@ -115,6 +116,17 @@ SCENE(code_without_shader, KIT_NULL_DRIVER)
 
     kit_expect(kit, CODE "pCode-01089");
     (void)module_of(kit, code_of(0x00010000, MATRIX, 0, none, 0));
+}
+
+/* Whatever it is, it does not declare the capability either. */
+SCENE(code_that_is_no_code, KIT_NULL_DRIVER)
+{
+    static const uint32_t none[1];
+    struct code code = code_of(0x00010000, SHADER, 0, none, 0);
+
+    code.words[0] = 0x12345678;
+    kit_expect(kit, NEWER_ID(CODE "pCode-08738", INCONSISTENT));
+    (void)module_of(kit, code);
 }
 
 SCENE(code_of_a_newer_version, KIT_NULL_DRIVER | KIT_NO_DEVICE)

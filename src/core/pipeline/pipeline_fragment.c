@@ -254,6 +254,7 @@ check_blend_chain(const struct wake_graphics_check *p,
         state->pNext, VK_STRUCTURE_TYPE_PIPELINE_COLOR_WRITE_CREATE_INFO_EXT);
     const VkPhysicalDeviceBlendOperationAdvancedPropertiesEXT *offer =
         &p->facts->properties.blendOperationAdvancedEXT;
+    bool differs;
 
     if (advanced && !advanced->srcPremultiplied && !offer->advancedBlendNonPremultipliedSrcColor) {
         WAKE_FIND_GRAPHICS(
@@ -287,13 +288,16 @@ check_blend_chain(const struct wake_graphics_check *p,
             break;
         }
     }
-    if (writes->attachmentCount > p->facts->limits.maxColorAttachments) {
+    differs = writes->attachmentCount != state->attachmentCount && !count_may_differ(p);
+    /* Newer layers say the one or the other. */
+    if (writes->attachmentCount > p->facts->limits.maxColorAttachments &&
+        (!differs || WAKE_REPEATED_RULES)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineColorWriteCreateInfoEXT-attachmentCount-06655",
             "pColorBlendState->pNext<VkPipelineColorWriteCreateInfoEXT>.attachmentCount is %u, "
             "maxColorAttachments %u",
             writes->attachmentCount, p->facts->limits.maxColorAttachments);
-    } else if (writes->attachmentCount != state->attachmentCount && !count_may_differ(p)) {
+    } else if (differs) {
         WAKE_FIND_GRAPHICS(
             p,
             WAKE_EXTENSION(p->check, VK_EXT_extended_dynamic_state3)

@@ -121,7 +121,9 @@ invalid_id(const struct wake_check *check, const VkShaderModuleCreateInfo *info,
 {
 #ifdef VK_VERSION_1_4
     (void)check;
-    (void)info;
+    if (info->codeSize >= 4 && info->pCode[0] != SpvMagicNumber && !WAKE_REPEATED_RULES) {
+        return "VUID-VkShaderModuleCreateInfo-pCode-08738"; /* no SPIR-V at all */
+    }
     return wake_verdict_rule(verdict, "VUID-VkShaderModuleCreateInfo-pCode-08737");
 #else
     const char *rule = wake_shader_foreign_declaration(check, info->pCode, info->codeSize / 4);
