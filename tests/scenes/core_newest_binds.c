@@ -498,6 +498,59 @@ SCENE(placed_maps_of_all, SILENT)
     map_at(kit, MAP_ID("flags-09572"), 2 * PAGE, room, 0, PAGE);
 }
 
+/* Memory of the host cannot be put anywhere else, nor be left reserved. */
+SCENE(placed_maps_of_the_host, SILENT)
+{
+    static _Alignas(PAGE) unsigned char host[4 * PAGE];
+    const VkImportMemoryHostPointerInfoEXT import = {
+        .sType = VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT,
+        .handleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT,
+        .pHostPointer = host
+    };
+    VkMemoryHostPointerPropertiesEXT types = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_HOST_POINTER_PROPERTIES_EXT
+    };
+    VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                        .pNext = &import,
+                                        .allocationSize = 4 * PAGE };
+    VkMemoryMapPlacedInfoEXT placed = { .sType = VK_STRUCTURE_TYPE_MEMORY_MAP_PLACED_INFO_EXT,
+                                        .pPlacedAddress = room };
+    VkMemoryUnmapInfo unmap_info = { .sType = VK_STRUCTURE_TYPE_MEMORY_UNMAP_INFO,
+                                     .flags = VK_MEMORY_UNMAP_RESERVE_BIT_EXT };
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+    VkMemoryMapInfo info;
+    void *at;
+
+    setenv("WAKE_NULL_ANSWERS",
+           "minPlacedMemoryMapAlignment=4096,minImportedHostPointerAlignment=4096", 1);
+    NEW_WITH(kit, VkPhysicalDeviceMapMemoryPlacedFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAP_MEMORY_PLACED_FEATURES_EXT,
+             "VK_EXT_map_memory_placed", "VK_EXT_external_memory_host");
+    KIT_VK(kit,
+           NOW(vkGetMemoryHostPointerPropertiesEXT)(kit->device, import.handleType, host, &types));
+    while (allocation.memoryTypeIndex < 32 &&
+           (!(types.memoryTypeBits >> allocation.memoryTypeIndex & 1) ||
+            !(kit->memory.memoryTypes[allocation.memoryTypeIndex].propertyFlags &
+              VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT))) {
+        allocation.memoryTypeIndex++;
+    }
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocation, NULL, &memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    info = map_of(memory, 0, VK_WHOLE_SIZE);
+    KIT_VK(kit, NOW(vkMapMemory2)(kit->device, &info, &at));
+    unmap_info.memory = memory;
+    kit_expect(kit, "VUID-VkMemoryUnmapInfo-flags-09580");
+    (void)NOW(vkUnmapMemory2)(kit->device, &unmap_info);
+    if (kit_skips_calls()) {
+        unmap_info.flags = 0;
+        (void)NOW(vkUnmapMemory2)(kit->device, &unmap_info);
+    }
+    info.flags = VK_MEMORY_MAP_PLACED_BIT_EXT;
+    info.pNext = &placed;
+    kit_expect(kit, MAP_ID("flags-09575"));
+    (void)NOW(vkMapMemory2)(kit->device, &info, &at);
+}
+
 SCENE(unmapped_and_reserved, SILENT)
 {
     VkMemoryMapInfo info;

@@ -360,6 +360,20 @@ SCENE(pipelines, SILENT)
              d->info.pColorAttachmentFormats = many);
 }
 
+/* Formats of depth and stencil that cannot be attachments. */
+SCENE(pipelines_of_other_formats, SILENT)
+{
+    struct stage s = { .kit = kit };
+
+    setenv("WAKE_NULL_FORMATS", "124=0x1,127=0x1", 1); /* D16_UNORM, S8_UINT */
+    OPEN(kit, NULL);
+    s.base = rig_base(kit);
+    PIPELINE(kit, INFO_ID("depthAttachmentFormat-11509"),
+             d->info.depthAttachmentFormat = VK_FORMAT_D16_UNORM);
+    PIPELINE(kit, INFO_ID("stencilAttachmentFormat-11512"),
+             d->info.stencilAttachmentFormat = VK_FORMAT_S8_UINT);
+}
+
 /* --- secondaries --- */
 
 struct custom_secondary {

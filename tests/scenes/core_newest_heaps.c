@@ -354,6 +354,48 @@ SCENE(written_images, SILENT | KIT_NULL_DRIVER)
           .data.pImage = &image);
 }
 
+SCENE(written_views_of_other_kinds, SILENT | KIT_NULL_DRIVER)
+{
+    VkImageViewCreateInfo view = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                   .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                   .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 } };
+    const VkImageDescriptorInfoEXT image = { .sType = VK_STRUCTURE_TYPE_IMAGE_DESCRIPTOR_INFO_EXT,
+                                             .pView = &view,
+                                             .layout = VK_IMAGE_LAYOUT_GENERAL };
+    VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                               .flags = VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT,
+                               .imageType = VK_IMAGE_TYPE_3D,
+                               .format = VK_FORMAT_R8G8B8A8_UNORM,
+                               .extent = { 16, 16, 16 },
+                               .mipLevels = 1,
+                               .arrayLayers = 1,
+                               .samples = VK_SAMPLE_COUNT_1_BIT,
+                               .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT };
+
+    open_writes(kit);
+    view.image = image_of(kit, &info);
+    view.viewType = VK_IMAGE_VIEW_TYPE_3D;
+    WRITE(NULL, .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, .data.pImage = &image);
+    view.viewType = VK_IMAGE_VIEW_TYPE_2D_ARRAY;
+    WRITE("VUID-VkImageDescriptorInfoEXT-pView-11426", .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+          .data.pImage = &image);
+    view.viewType = VK_IMAGE_VIEW_TYPE_2D;
+    kit_expect(kit, INFO_ID("type-11425"));
+    WRITE("VUID-VkImageDescriptorInfoEXT-pView-11427", .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+          .data.pImage = &image);
+    info.flags = 0;
+    info.imageType = VK_IMAGE_TYPE_2D;
+    info.format = view.format = VK_FORMAT_D24_UNORM_S8_UINT;
+    info.extent.depth = 1;
+    info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+    view.image = image_of(kit, &info);
+    view.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+    WRITE(NULL, .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, .data.pImage = &image);
+    view.subresourceRange.aspectMask |= VK_IMAGE_ASPECT_STENCIL_BIT;
+    WRITE("VUID-VkImageDescriptorInfoEXT-pView-11430", .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+          .data.pImage = &image);
+}
+
 SCENE(written_to_little_room, SILENT | KIT_NULL_DRIVER)
 {
     VkDeviceAddressRangeEXT range;

@@ -117,11 +117,17 @@ SCENE(usages_of_layouts_of_extensions, SILENT)
     NEW_WITH(kit, VkPhysicalDeviceAttachmentFeedbackLoopLayoutFeaturesEXT,
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ATTACHMENT_FEEDBACK_LOOP_LAYOUT_FEATURES_EXT,
              "VK_EXT_attachment_feedback_loop_layout", "VK_KHR_fragment_shading_rate",
-             "VK_KHR_video_queue", "VK_KHR_video_decode_queue", "VK_KHR_video_encode_queue");
+             "VK_KHR_video_queue", "VK_KHR_video_decode_queue", "VK_KHR_video_encode_queue",
+             "VK_KHR_video_encode_quantization_map");
     plain = image(kit, VK_FORMAT_R8G8B8A8_UNORM, 0);
     for (uint32_t i = 0; i < KIT_COUNT(wrong); i++) {
         change(kit, wrong[i].id, plain, COLOUR, NOTHING, wrong[i].layout);
     }
+#ifdef VK_KHR_video_encode_quantization_map
+    kit_expect(kit, TRANSITION_ID("newLayout-09057")); /* none that the driver lists */
+    change(kit, TRANSITION_ID("srcQueueFamilyIndex-10287"), plain, COLOUR, NOTHING,
+           VK_IMAGE_LAYOUT_VIDEO_ENCODE_QUANTIZATION_MAP_KHR);
+#endif
 }
 
 SCENE(layouts_without_features, SILENT)
