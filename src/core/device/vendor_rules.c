@@ -200,15 +200,11 @@ wake_core_density_layers(struct wake_check *check, const struct wake_rec_CreateG
 #endif
 
 #ifdef VK_ARM_performance_counters_by_region
+/* "the index of the most significant bit of any view mask", or layers; 0: not known, as of the first view alone. */
 static uint32_t
 layers_of(uint32_t layers, uint32_t view_mask)
 {
-    uint32_t views = 0;
-
-    for (uint32_t mask = view_mask; mask; mask >>= 1) {
-        views++;
-    }
-    return view_mask ? views : layers;
+    return view_mask ? 31 - (uint32_t)__builtin_clz(view_mask) : layers;
 }
 
 void
@@ -228,11 +224,12 @@ wake_core_counters_by_region(struct wake_check *check, const struct wake_rec_Cmd
     }
     wanted = layers_of(r->pRenderingInfo->layerCount, r->pRenderingInfo->viewMask);
     most = facts->properties.performanceCountersByRegionARM.maxPerRegionPerformanceCounters;
-    if (own->counterAddressCount != wanted) {
+    if (wanted && own->counterAddressCount != wanted) {
         wake_find(
             check,
             "VUID-VkRenderPassPerformanceCountersByRegionBeginInfoARM-counterAddressCount-11815",
-            "pRenderingInfo->pNext: counterAddressCount is %u, but the pass has %u layers or views",
+            "pRenderingInfo->pNext: counterAddressCount is %u, and it must be %u, by layerCount or "
+            "viewMask",
             own->counterAddressCount, wanted);
     }
     if (own->counterIndexCount > most) {
