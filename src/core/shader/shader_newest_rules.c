@@ -216,10 +216,14 @@ check_variable(const struct wake_stage_check *s, uint32_t id)
     if (wake_spirv_op(type) == SpvOpTypeArray || wake_spirv_op(type) == SpvOpTypeRuntimeArray) {
         element = wake_spirv_def(m, wake_spirv_word(type, 2));
     }
-    if ((storage == SpvStorageClassInput || storage == SpvStorageClassOutput) &&
+    if (s->when & WAKE_OF_MODULE &&
+        (storage == SpvStorageClassInput || storage == SpvStorageClassOutput) &&
         wake_spirv_contains(m, pointee, 0, 8)) {
         WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-None-10980",
                         "the variable '%s' has 8-bit numbers in it", wake_spirv_name(m, id));
+    }
+    if (!(s->when & WAKE_OF_STAGE)) {
+        return;
     }
     if (wake_spirv_op(element) == SpvOpTypeImage &&
         wake_spirv_word(element, 3) == SpvDimSubpassData &&
@@ -253,6 +257,7 @@ check_variable(const struct wake_stage_check *s, uint32_t id)
 #endif
 }
 
+/* Some are told of modules, some where they are used, as by other layers. */
 static void
 check_types(const struct wake_stage_check *s)
 {
@@ -268,14 +273,17 @@ check_types(const struct wake_stage_check *s)
 #ifdef VK_EXT_shader_long_vector
         uint32_t most = s->facts->properties.shaderLongVectorEXT.maxVectorComponents;
 
-        if (op == SpvOpTypeVector && WAKE_FEATURE(s->check, longVector) && most &&
-            wake_spirv_word(def, 3) > most) {
+        if (s->when & WAKE_OF_STAGE && op == SpvOpTypeVector &&
+            WAKE_FEATURE(s->check, longVector) && most && wake_spirv_word(def, 3) > most) {
             WAKE_FIND_STAGE(
                 s, "VUID-RuntimeSpirv-longVector-12296",
                 "the shader has a vector of %u components, but maxVectorComponents is %u",
                 wake_spirv_word(def, 3), most);
         }
 #endif
+        if (!(s->when & WAKE_OF_MODULE)) {
+            continue;
+        }
         if (op == WAKE_SPV_OP_TYPE_TENSOR && wake_spirv_length(def) < 4) {
             WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-OpTypeTensorARM-09907",
                             "the shader has a tensor without rank%s", "");
@@ -358,9 +366,9 @@ wake_check_stage_newest(const struct wake_stage_check *s)
     check_instructions(s);
     if (s->when & WAKE_OF_MODULE) {
         check_modes(s);
-        check_types(s);
         wake_check_stage_standalone(s);
     }
+    check_types(s);
     if (s->when & WAKE_OF_STAGE) {
         check_memory(s);
         wake_check_stage_matrices(s);
