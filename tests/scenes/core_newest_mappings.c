@@ -5,6 +5,8 @@
 #include "newer_scene.h"
 #include "shader_scene.h"
 
+#include "heap_blocks.h"
+#include "heap_blocks_chosen.h"
 #include "heap_image.h"
 #include "heap_length.h"
 #include "heap_sampled.h"
@@ -344,6 +346,29 @@ map_object(struct kit *kit, const uint32_t *words, size_t size, const char *id,
 
 #define OBJECT(code, id, ...) \
     map_object(kit, code, sizeof(code), id, (VkDescriptorSetAndBindingMappingEXT){ __VA_ARGS__ })
+
+SCENE(arrays_that_the_shader_chooses_from, NOW)
+{
+    static const struct {
+        VkDescriptorMappingSourceEXT source;
+        const char *id;
+    } sources[] = {
+        { FROM(PUSH_DATA), "VUID-VkPipelineShaderStageCreateInfo-pNext-11315" },
+        { FROM(RESOURCE_HEAP_DATA), "VUID-VkPipelineShaderStageCreateInfo-pNext-11315" },
+        { FROM(PUSH_ADDRESS), "VUID-VkPipelineShaderStageCreateInfo-pNext-11318" },
+        { FROM(INDIRECT_ADDRESS), "VUID-VkPipelineShaderStageCreateInfo-pNext-11318" },
+    };
+
+    open_mappings(kit);
+    for (uint32_t i = 0; i < KIT_COUNT(sources); i++) {
+        OF(heap_blocks, sources[i].id, .source = sources[i].source);
+        kit_expect(kit, sources[i].id);
+        OF(heap_blocks_chosen, "VUID-RuntimeSpirv-DescriptorSet-11385",
+           .source = sources[i].source);
+    }
+    OF(heap_blocks_chosen, NULL, .source = FROM(HEAP_WITH_CONSTANT_OFFSET),
+       DATA.constantOffset = { .heapArrayStride = 64 });
+}
 
 SCENE(data_for_the_wrong_objects, NOW)
 {

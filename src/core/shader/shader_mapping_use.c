@@ -203,6 +203,17 @@ size_of(const struct mapped *x)
     return wake_spirv_size(&values, wake_spirv_pointee(module, wake_spirv_word(def, 1)), true);
 }
 
+/* An array of what a mapping gives only one of: which element the shader means has to be known beforehand, too. */
+static void
+check_chosen(const struct mapped *x)
+{
+    if (x->use->array && x->use->access & WAKE_ACCESS_DYNAMIC) {
+        FIND(x, "VUID-RuntimeSpirv-DescriptorSet-11385",
+             "source is %s, but the shader chooses an element of it that is no constant",
+             wake_name_VkDescriptorMappingSourceEXT(x->m->source));
+    }
+}
+
 static void
 check_data(const struct mapped *x)
 {
@@ -210,13 +221,14 @@ check_data(const struct mapped *x)
     uint32_t stride = x->s->facts->properties.rayTracingPipelineKHR.maxShaderGroupStride;
     uint64_t size;
 
-    if (x->use->resource != WAKE_RESOURCE_UNIFORM_BUFFER) {
+    if (x->use->resource != WAKE_RESOURCE_UNIFORM_BUFFER || x->use->array) {
         FIND(
             x,
             (x->s->object ? "VUID-VkShaderCreateInfoEXT-pNext-11315"
                           : "VUID-VkPipelineShaderStageCreateInfo-pNext-11315"),
             "source is %s, but it is no structure decorated with Block in the Uniform storage class",
             wake_name_VkDescriptorMappingSourceEXT(source));
+        check_chosen(x);
         return;
     }
     size = size_of(x);
@@ -268,13 +280,14 @@ check_address(const struct mapped *x)
 {
     const char *source = wake_name_VkDescriptorMappingSourceEXT(x->m->source);
 
-    if (x->use->resource != WAKE_RESOURCE_UNIFORM_BUFFER &&
-        x->use->resource != WAKE_RESOURCE_STORAGE_BUFFER &&
-        x->use->resource != WAKE_RESOURCE_ACCELERATION) {
+    if (x->use->array || (x->use->resource != WAKE_RESOURCE_UNIFORM_BUFFER &&
+                          x->use->resource != WAKE_RESOURCE_STORAGE_BUFFER &&
+                          x->use->resource != WAKE_RESOURCE_ACCELERATION)) {
         FIND(x,
              (x->s->object ? "VUID-VkShaderCreateInfoEXT-pNext-11318"
                            : "VUID-VkPipelineShaderStageCreateInfo-pNext-11318"),
-             "source is %s, but it is neither a buffer nor an acceleration structure", source);
+             "source is %s, but it is neither one buffer nor one acceleration structure", source);
+        check_chosen(x);
     } else if (x->use->resource == WAKE_RESOURCE_STORAGE_BUFFER && length_asked(x)) {
         FIND(x,
              (x->s->object ? "VUID-VkShaderCreateInfoEXT-pNext-11378"

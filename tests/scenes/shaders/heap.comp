@@ -6,6 +6,9 @@ layout(local_size_x = 1) in;
 #ifdef UNIFORM
 layout(set = 0, binding = 0) uniform Block { vec4 values[4]; } block;
 #endif
+#ifdef BLOCKS
+layout(set = 0, binding = 0) uniform Block { vec4 value; } blocks[4];
+#endif
 #ifdef STORAGE
 layout(set = 0, binding = 0) buffer Cells { uint cells[]; };
 #endif
@@ -24,6 +27,9 @@ void main()
     vec4 value;
 #ifdef UNIFORM
     value = block.values[1];
+#endif
+#ifdef BLOCKS
+    value = blocks[BLOCKS].value;
 #endif
 #ifdef STORAGE
     value.x = float(cells STORAGE);
