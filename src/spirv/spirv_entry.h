@@ -149,9 +149,9 @@ struct wake_spirv_entry {
     uint32_t builtin_count;
     struct wake_spirv_mode *modes;
     uint32_t mode_count;
-    bool push;           /* there is a push constant block that it uses */
-    uint32_t push_first; /* bytes of its members that are used: first ... */
-    uint32_t push_end;   /* ... to behind the last; equal: none */
+    bool push;                                 /* there is a push constant block that it uses */
+    uint32_t push_first;                       /* bytes of its members that are used: first ... */
+    uint32_t push_end;                         /* ... to behind the last; equal: none */
     uint32_t push_block_first, push_block_end; /* the same of all its members, used or not */
     uint64_t push_words[WAKE_SPIRV_PUSH_WORDS / 64]; /* bit i: the bytes 4 i to 4 i + 3 */
     bool local_size_known;
@@ -165,6 +165,12 @@ struct wake_spirv_entry {
 /* The mode, NULL: it does not have it. */
 const struct wake_spirv_mode *
 wake_spirv_entry_mode(const struct wake_spirv_entry *entry, uint32_t mode);
+/* LocalSize of a workgroup without invocations; `mode` may be NULL. */
+WAKE_INLINE bool
+wake_spirv_is_empty_mode(const struct wake_spirv_mode *mode)
+{
+    return mode && !(mode->operands[0] && mode->operands[1] && mode->operands[2]);
+}
 /* NULL: not in the interface. */
 const struct wake_spirv_builtin *
 wake_spirv_entry_builtin(const struct wake_spirv_entry *entry, uint32_t builtin, bool output);

@@ -369,11 +369,14 @@ check_input_attachments(const struct wake_graphics_check *p,
     }
     for (uint32_t i = 0; i < fragment->use_count; i++) {
         const struct wake_spirv_use *use = &fragment->uses[i];
+        const uint32_t elements = use->count                ? use->count
+                                  : use->first <= use->last ? use->last + 1
+                                                            : 1;
 
         if (use->resource == WAKE_RESOURCE_INPUT_ATTACHMENT && use->attachment != UINT32_MAX &&
             wake_spirv_decoration(fragment->module, use->variable, WAKE_SPIRV_NO_MEMBER,
                                   SpvDecorationInputAttachmentIndex) &&
-            use->attachment >= p->pipeline->color_count) {
+            use->attachment + elements > p->pipeline->color_count) {
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-09652",
                 "the fragment shader reads input attachment %u, but colorAttachmentCount is %u and there "

@@ -75,6 +75,14 @@ check_local_size(const struct wake_stage_check *s)
             "%s: the shader uses the execution mode LocalSizeId, but the feature maintenance4 is not enabled",
             s->path);
     }
+    if (s->when & WAKE_OF_MODULE &&
+        wake_spirv_is_empty_mode(wake_spirv_entry_mode(s->entry, SpvExecutionModeLocalSize))) {
+        wake_find(s->check,
+                  s->object ? "VUID-VkShaderCreateInfoEXT-pCode-08737"
+                            : "VUID-VkShaderModuleCreateInfo-pCode-08737",
+                  "%s: the shader's workgroup is %u x %u x %u", s->path, s->entry->local_size[0],
+                  s->entry->local_size[1], s->entry->local_size[2]);
+    }
     if (!s->entry->local_size_known || !(s->when & WAKE_OF_STAGE)) {
         return;
     }

@@ -209,11 +209,14 @@ check_descriptor(const struct wake_stage_check *s, const struct wake_spirv_use *
         return;
     }
     binding = wake_descriptor_layout_find(set, use->binding);
-    if (!binding || !binding->count) {
-        wake_find_objects(
-            s->check, layout_vuid(s, LACKS_RESOURCE), s->layout_object, NULL,
-            "%s: the shader uses %s, but set %u of %s has no descriptors in a binding %u", s->path,
-            NAME, use->set, LAYOUT, use->binding);
+    if (!binding) {
+        wake_find_objects(s->check, layout_vuid(s, LACKS_RESOURCE), s->layout_object, NULL,
+                          "%s: the shader uses %s, but set %u of %s has no binding %u", s->path,
+                          NAME, use->set, LAYOUT, use->binding);
+        return;
+    }
+    /* A reserved binding, which the shader may name, and not access. */
+    if (!binding->count && !use->array) {
         return;
     }
     has = binding->type == VK_DESCRIPTOR_TYPE_MUTABLE_EXT
@@ -239,11 +242,11 @@ check_descriptor(const struct wake_stage_check *s, const struct wake_spirv_use *
                 "uniform block",
                 s->path, NAME, LAYOUT);
         }
-    } else if (use->array && use->count > binding->count) {
+    } else if (use->array && (use->count > binding->count || !binding->count)) {
         wake_find_objects(
             s->check, layout_vuid(s, LACKS_ELEMENTS), s->layout_object, NULL,
             "%s: the shader uses %s, an array of %u, but that binding of %s has %u descriptors",
-            s->path, NAME, use->count, LAYOUT, binding->count);
+            s->path, NAME, use->count ? use->count : 1, LAYOUT, binding->count);
     }
 #undef NAME
 #undef LAYOUT

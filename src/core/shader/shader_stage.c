@@ -157,6 +157,27 @@ check_specialization(const struct wake_stage_check *s)
     }
 }
 
+/* A workgroup without invocations, as constants make it: other ones were told of the module. */
+static bool
+is_empty_workgroup(const struct wake_stage_check *s)
+{
+    const uint32_t *size = s->entry->local_size;
+
+    return s->entry->local_size_known && !(size[0] && size[1] && size[2]) &&
+           !wake_spirv_is_empty_mode(wake_spirv_entry_mode(s->entry, SpvExecutionModeLocalSize));
+}
+
+static const char *
+specialized_vuid(const struct wake_stage_check *s)
+{
+    if (s->object) {
+        return "VUID-VkShaderCreateInfoEXT-pCode-08460";
+    }
+    return WAKE_EXTENSION(s->check, VK_EXT_shader_module_identifier)
+               ? "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06849"
+               : "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06719";
+}
+
 /* The code as the pipeline or shader object has it. What is wrong without other values has been said
  * of the module. */
 static void
@@ -167,13 +188,13 @@ check_specialized_code(const struct wake_stage_check *s)
     const struct wake_verdict *verdict = words ? wake_shader_verdict(s->check, words, count) : NULL;
 
     if (wake_verdict_is_invalid(s->facts, verdict)) {
-        wake_find(s->check,
-                  s->object ? "VUID-VkShaderCreateInfoEXT-pCode-08460"
-                  : WAKE_EXTENSION(s->check, VK_EXT_shader_module_identifier)
-                      ? "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06849"
-                      : "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06719",
+        wake_find(s->check, specialized_vuid(s),
                   "%s: with the values of pSpecializationInfo its code is not valid: %s", s->path,
                   verdict->text ? verdict->text : "");
+    } else if (is_empty_workgroup(s)) {
+        wake_find(s->check, specialized_vuid(s),
+                  "%s: with the values of its constants its workgroup is %u x %u x %u", s->path,
+                  s->entry->local_size[0], s->entry->local_size[1], s->entry->local_size[2]);
     }
     wake_verdict_put(verdict);
     wake_free(WAKE_HEAP_GPUAV, words);
