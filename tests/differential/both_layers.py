@@ -27,28 +27,41 @@ KHRONOS_NEWER = {
     'VK_LAYER_UNIQUE_HANDLES': '0',
     'VK_LAYER_ENABLE_MESSAGE_LIMIT': '0',
 }
+# GPU-assisted validation, where scenes turn it on for Wake. Hazards have scenes of their own.
+KHRONOS_GPUAV = {
+    **SECONDS,
+    'VK_LAYER_GPUAV_ENABLE': '1',
+    'VK_LAYER_ENABLE_MESSAGE_LIMIT': '0',
+}
 # What the other one does with accesses that a shader may or may not make.
 WAKE = {**SECONDS, 'WAKE_SYNC_SHADER_ACCESSES': 'all'}
+# What layers say of their own settings.
+OF_SETTINGS = {'VALIDATION-SETTINGS', 'WARNING-Setting-Limit-Adjusted', 'CURRENT-VALIDATION-ENABLED', 'WAKE-layer-started'}
 # Dispatchable handles are addresses, which differ.
 DISPATCHABLE = {1, 2, 3, 4, 6}
 
 
 def khronos_settings(args):
+    if getattr(args, 'kind', None) == 'gpuav':
+        return KHRONOS_GPUAV
     return KHRONOS_NEWER if getattr(args, 'khronos', None) else KHRONOS
 
 
-def object_key(one):
+def object_key(one, alike=True):
+    """`alike`: handles are the same in both runs, as the null driver's."""
     kind, handle, name = one
     if name:
         return f'{kind}:{name}'
-    return f'{kind}' if kind in DISPATCHABLE else f'{kind}:{handle:x}'
+    return f'{kind}' if kind in DISPATCHABLE or not alike else f'{kind}:{handle:x}'
 
 
-def scene_messages(scene, older=False):
+def scene_messages(scene, older=False, alike=True):
     """id -> set of objects named, over all messages of that id; `older`: the id of 1.3.239, where a message has both."""
     found = collections.defaultdict(set)
     for message in scene.data['messages'] if scene.data else ():
-        found[older and message.get('older') or message['id'] or 'nothing'].update(object_key(one) for one in message['objects'])
+        if not alike and message['id'] in OF_SETTINGS:
+            continue
+        found[older and message.get('older') or message['id'] or 'nothing'].update(object_key(one, alike) for one in message['objects'])
     return found
 
 
@@ -75,7 +88,11 @@ def run_scenes(args, program, names=None, more=None):
     khronos = {s.name: s for s in run_modes.run_program(args, program, 'khronos', names, khronos_env)}
     wake_env = dict(WAKE)
     wake_env.update(more or {})
-    wake = {s.name: s for s in run_modes.run_program(args, program, 'skip', names, wake_env)}
+    wake_mode = 'skip'
+    if getattr(args, 'kind', None) == 'gpuav':
+        wake_mode = 'inline'
+        wake_env['WAKE_VALIDATE_SYNC'] = 'off'
+    wake = {s.name: s for s in run_modes.run_program(args, program, wake_mode, names, wake_env)}
     rows = {}
     for name, scene in wake.items():
         other = khronos.get(name)

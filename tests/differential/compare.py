@@ -5,9 +5,11 @@
   compare.py --build BUILD scenes [--driver DRIVER] [TOPIC...]
   compare.py --build BUILD programs [--first N] [--count N] [--subject S]
   compare.py --build BUILD modes [--first N] [--count N] [--subject S]
+  compare.py --build BUILD --khronos FOLDER gpuav [TOPIC...]
 
 --khronos FOLDER: a newer layer, which tests/khronos_newer.sh unpacked there, is the judge; with headers as new.
 modes: every program under Wake alone, nothing skipped: async with several workers, one and none say what inline says.
+gpuav: scenes of GPU-assisted validation under both layers, on the newer lavapipe, whose shaders really run; by ledger_gpuav.txt.
 A difference that no line of ledger.txt covers fails; so does a line that covers nothing, where everything was run (--complete).
 """
 import argparse
@@ -30,6 +32,8 @@ SKIPPED = 77
 # Topics that are not about what both can be asked: random programs of their own, the layer itself, shaders that are instrumented.
 OTHER_TOPICS = re.compile(r'random_|sync_random|gpuav_|abort_|settings_|message_|delivery|bad_input|submit_race|threading|'
                           r'core_newer|core_shader_abort|core_shader_cache')
+# Of GPU-assisted validation: hazards of what shaders chose, and what random programs do.
+OF_WAKE_ALONE = re.compile(r'gpuav_(?:chosen|storm)')
 # Another process of the programs begins where one has died; that many programs to each.
 SHARE = 250
 # The registry that checks are written with.
@@ -99,13 +103,19 @@ def with_khronos(args):
 # --- scenes ---
 
 
+def is_wanted(args, name):
+    if args.kind == 'gpuav':
+        return name.startswith('gpuav_') and not OF_WAKE_ALONE.match(name)
+    return not OTHER_TOPICS.match(name)
+
+
 def compare_scenes(args, judge):
     folder = os.path.join(args.build, 'tests', 'scenes')
     topics = args.names or sorted(name for name in os.listdir(folder)
                                   if os.access(os.path.join(folder, name), os.X_OK) and os.path.isfile(os.path.join(folder, name))
-                                  and not OTHER_TOPICS.match(name))
-    modes = argparse.Namespace(build=args.build, driver=args.driver, lavapipe25='', khronos=args.khronos, scene=[], long=False,
-                               workers=None)
+                                  and is_wanted(args, name))
+    modes = argparse.Namespace(build=args.build, driver=args.driver, lavapipe25=args.lavapipe25, khronos=args.khronos, scene=[],
+                               long=False, workers=None, kind=args.kind)
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         jobs = {pool.submit(both_layers.run_scenes, modes, os.path.join(folder, topic)): topic for topic in topics}
         for job in concurrent.futures.as_completed(jobs):
@@ -123,8 +133,9 @@ def compare_scenes(args, judge):
                 else:
                     again = (f'python3 -B tests/scenes/run_modes.py --build {args.build} --driver {args.driver}{with_khronos(args)} --mode khronos '
                              f'--mode skip --verbose --scene {name} {os.path.join(folder, topic)}')
-                    judge.results.append(Result(where, both_layers.scene_messages(khronos),
-                                                both_layers.scene_messages(wake, args.older), again))
+                    alike = args.kind != 'gpuav'  # the null driver's
+                    judge.results.append(Result(where, both_layers.scene_messages(khronos, alike=alike),
+                                                both_layers.scene_messages(wake, args.older, alike), again))
 
 
 # --- programs ---
@@ -303,7 +314,7 @@ def main():
     parser.add_argument('--driver', default='null')
     parser.add_argument('--jobs', type=int, default=os.cpu_count() or 1)
     parser.add_argument('--khronos', help="a folder that tests/khronos_newer.sh filled: its layer is the judge, not the system's")
-    parser.add_argument('kind', choices=('scenes', 'programs', 'modes'))
+    parser.add_argument('kind', choices=('scenes', 'programs', 'modes', 'gpuav'))
     parser.add_argument('names', nargs='*')
     parser.add_argument('--first', type=int, default=0)
     parser.add_argument('--count', type=int, default=2000)
@@ -316,11 +327,19 @@ def main():
     args = parser.parse_args()
     args.build = os.path.abspath(args.build)
     args.older = False
+    args.lavapipe25 = ''
+    if args.kind == 'gpuav':
+        args.driver = 'lavapipe25'
+        args.lavapipe25 = os.path.join(args.build, 'third_party', 'lavapipe25')
     library = spoken_ids.KHRONOS_LIBRARY
     if args.khronos:
         args.khronos = os.path.abspath(args.khronos)
         library = os.path.join(args.khronos, spoken_ids.KHRONOS_LIBRARY.lstrip('/'))
     reason = cannot_judge(args, library) if args.kind != 'modes' else None
+    if args.kind == 'gpuav' and not args.khronos:
+        reason = 'GPU-assisted validation is judged by a newer layer: --khronos'
+    elif args.kind == 'gpuav' and not os.path.exists(os.path.join(args.lavapipe25, 'icd.json')):
+        reason = f'no newer lavapipe in {args.lavapipe25}; tests/lavapipe25.sh fetches it'
     if args.newer and not args.khronos and args.kind != 'modes':
         reason = 'subjects of Vulkan 1.4 need a newer layer: --khronos'
     if args.newer and version_of(os.path.join(args.build, 'layers', 'VkLayer_wake.json')) < (1, 4):
@@ -332,12 +351,12 @@ def main():
         return describe(args)
     if args.kind == 'modes':
         return compare_all_modes(args)
-    judge = Judge(ledger.read_all(bool(args.khronos), args.older), library)
-    if args.kind == 'scenes':
+    judge = Judge(ledger.read(ledger.GPUAV_PATH) if args.kind == 'gpuav' else ledger.read_all(bool(args.khronos), args.older), library)
+    if args.kind in ('scenes', 'gpuav'):
         compare_scenes(args, judge)
     else:
         compare_programs(args, judge)
-    return report(args, judge, args.kind)
+    return report(args, judge, 'programs' if args.kind == 'programs' else 'scenes')
 
 
 if __name__ == '__main__':

@@ -17,6 +17,8 @@ PATH = os.path.join(HERE, 'ledger.txt')
 NEWER_PATH = os.path.join(HERE, 'ledger_newer.txt')
 # The same from one that is older than the headers of the build.
 OLDER_PATH = os.path.join(HERE, 'ledger_older.txt')
+# Of GPU-assisted validation; the others do not hold there.
+GPUAV_PATH = os.path.join(HERE, 'ledger_gpuav.txt')
 SIDES = ('khronos', 'wake', 'objects')
 CLASSES = {
     'ours': 'Wake is right',
