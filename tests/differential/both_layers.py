@@ -20,10 +20,11 @@ KHRONOS = {
     'VK_LAYER_ENABLES': 'VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT',
     'VK_LAYER_DISABLES': 'VK_VALIDATION_FEATURE_DISABLE_UNIQUE_HANDLES_EXT',
 }
-# The same for newer ones, which also end at ten messages of an id otherwise.
+# The same for newer ones, which otherwise end at ten messages of an id, and follow no access of a shader.
 KHRONOS_NEWER = {
     **SECONDS,
     'VK_LAYER_VALIDATE_SYNC': '1',
+    'VK_LAYER_SYNCVAL_SHADER_ACCESSES_HEURISTIC': '1',
     'VK_LAYER_UNIQUE_HANDLES': '0',
     'VK_LAYER_ENABLE_MESSAGE_LIMIT': '0',
 }
