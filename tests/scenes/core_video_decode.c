@@ -5,6 +5,8 @@
 #include "newer_ids.h"
 #include "video_scene.h"
 
+#define DECODE (KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES | KIT_UNORDERED)
+
 #define DECODE_ID(rest) "VUID-vkCmdDecodeVideoKHR-" rest
 #define INFO_ID(rest) "VUID-VkVideoDecodeInfoKHR-" rest
 
@@ -240,7 +242,7 @@ decode(struct decoder *d, const char *vuid)
     reset(d);
 }
 
-SCENE(bitstream_buffer, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+SCENE(bitstream_buffer, DECODE)
 {
     struct decoder d;
     struct video other;
@@ -272,7 +274,7 @@ SCENE(bitstream_buffer, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     decode(&d, NULL);
 }
 
-SCENE(decoded_picture, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+SCENE(decoded_picture, DECODE)
 {
     struct decoder d;
     struct video other;
@@ -303,7 +305,7 @@ SCENE(decoded_picture, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 }
 
 /* Progressive pictures begin where their images do. */
-SCENE(offset_of_a_picture, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+SCENE(offset_of_a_picture, DECODE)
 {
     struct decoder d;
 
@@ -318,7 +320,7 @@ SCENE(offset_of_a_picture, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 }
 
 /* A reset takes the pictures out of their slots. */
-SCENE(references_after_a_reset, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+SCENE(references_after_a_reset, DECODE)
 {
     const VkVideoCodingControlInfoKHR control = {
         .sType = VK_STRUCTURE_TYPE_VIDEO_CODING_CONTROL_INFO_KHR,
@@ -340,7 +342,58 @@ SCENE(references_after_a_reset, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUE
     end(&d);
 }
 
-SCENE(setup_slot, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+static void
+order_decodes(struct decoder *d, VkAccessFlags2 from, VkAccessFlags2 to)
+{
+    const VkMemoryBarrier2 one = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+                                   .srcStageMask = VK_PIPELINE_STAGE_2_VIDEO_DECODE_BIT_KHR,
+                                   .srcAccessMask = from,
+                                   .dstStageMask = VK_PIPELINE_STAGE_2_VIDEO_DECODE_BIT_KHR,
+                                   .dstAccessMask = to };
+    const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                    .memoryBarrierCount = 1,
+                                    .pMemoryBarriers = &one };
+
+    vkCmdPipelineBarrier2(d->commands, &info);
+}
+
+/* The output, the slot that is set up, and those that are referred to. */
+SCENE(hazards, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    const VkAccessFlags2 reads = VK_ACCESS_2_VIDEO_DECODE_READ_BIT_KHR,
+                         writes = VK_ACCESS_2_VIDEO_DECODE_WRITE_BIT_KHR;
+    struct decoder d;
+
+    open_video(kit);
+    init(&d.v, false);
+    make(&d, kit);
+    begin(&d);
+    decode_once(&d, NULL);
+    order_decodes(&d, writes, reads | writes);
+    decode_once(&d, NULL);
+    kit_expect(kit, "SYNC-HAZARD-WRITE-AFTER-WRITE"); /* the output, and the slot */
+    decode_once(&d, "SYNC-HAZARD-WRITE-AFTER-WRITE");
+    order_decodes(&d, 0, 0);
+    kit_expect(kit, "SYNC-HAZARD-WRITE-AFTER-WRITE");
+    decode_once(&d, "SYNC-HAZARD-WRITE-AFTER-WRITE");
+    order_decodes(&d, writes, reads | writes);
+    d.info.dstPictureResource = d.resources[0]; /* the slot's own picture is the output */
+    decode_once(&d, NULL);
+    end(&d);
+    /* The bitstream. */
+    reset(&d);
+    d.info.srcBuffer = bitstream(kit, &d.v.profile,
+                                 VK_BUFFER_USAGE_VIDEO_DECODE_SRC_BIT_KHR |
+                                     VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    kit_begin(kit, d.commands, 0);
+    vkCmdFillBuffer(d.commands, d.info.srcBuffer, 1024, 64, 0);
+    vkCmdFillBuffer(d.commands, d.info.srcBuffer, 0, 64, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(d.commands, &d.begin);
+    decode_once(&d, "SYNC-HAZARD-READ-AFTER-WRITE");
+    end(&d);
+}
+
+SCENE(setup_slot, DECODE)
 {
     struct decoder d, baseline, h265;
 
@@ -385,7 +438,7 @@ SCENE(setup_slot, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     decode(&h265, DECODE_ID("pDecodeInfo-07140"));
 }
 
-SCENE(reference_slots, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+SCENE(reference_slots, DECODE)
 {
     struct decoder d;
 
@@ -427,7 +480,7 @@ SCENE(reference_slots, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     end(&d);
 }
 
-SCENE(codec_h264, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+SCENE(codec_h264, DECODE)
 {
     struct decoder d;
 
@@ -454,7 +507,7 @@ SCENE(codec_h264, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 }
 
 /* A decode sees what the parameters had when it was recorded. */
-SCENE(sets_added_between_decodes, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+SCENE(sets_added_between_decodes, DECODE)
 {
     static const StdVideoH264SequenceParameterSet sps = { .seq_parameter_set_id = 0 };
     static const StdVideoH264PictureParameterSet pps = { .seq_parameter_set_id = 0,
@@ -487,7 +540,7 @@ SCENE(sets_added_between_decodes, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VAL
     decode(&d, NULL);
 }
 
-SCENE(interlaced, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+SCENE(interlaced, DECODE)
 {
     struct decoder d;
 
@@ -539,7 +592,7 @@ SCENE(interlaced, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     decode(&d, NULL);
 }
 
-SCENE(codec_h265, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+SCENE(codec_h265, DECODE)
 {
     struct decoder d;
 
@@ -630,7 +683,7 @@ SCENE(protection, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES | KIT_APPLIE
     picture_flags = 0;
 }
 
-SCENE(operations_of_a_query, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+SCENE(operations_of_a_query, DECODE)
 {
     VkQueryPoolCreateInfo info = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                    .queryType = VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR,
@@ -658,7 +711,7 @@ SCENE(operations_of_a_query, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     end(&d);
 }
 
-SCENE(pictures_of_another_profile, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+SCENE(pictures_of_another_profile, DECODE)
 {
     struct decoder d;
     struct video other;
@@ -751,7 +804,7 @@ fill(struct decoder *d, int32_t slot, uint32_t picture, bool again)
     submit(d, NULL);
 }
 
-SCENE(executed, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+SCENE(executed, DECODE)
 {
     struct decoder d;
 
@@ -796,7 +849,7 @@ SCENE(executed, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 }
 
 /* A picture that others do not refer to leaves its slot empty. */
-SCENE(executed_without_reference, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+SCENE(executed_without_reference, DECODE)
 {
     struct decoder d;
 
@@ -819,7 +872,7 @@ SCENE(executed_without_reference, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VAL
     submit(&d, "VUID-vkCmdBeginVideoCodingKHR-slotIndex-07239");
 }
 
-SCENE(executed_fields, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+SCENE(executed_fields, DECODE)
 {
     struct decoder d;
 
@@ -862,7 +915,7 @@ SCENE(executed_fields, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 
 /* ---- layouts --------------------------------------------------------------------------------- */
 
-SCENE(layouts, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+SCENE(layouts, DECODE)
 {
     static const char *const vuids[] = { DECODE_ID("pDecodeInfo-07252"),
                                          DECODE_ID("pDecodeInfo-07254"),

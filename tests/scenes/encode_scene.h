@@ -17,7 +17,8 @@
 #define HAS_ENCODERS 1
 
 /* Of scenes with a driver that answers about codecs. */
-#define ENCODE_FLAGS (KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_NULL_DRIVER)
+#define ENCODE_HAZARDS (KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_NULL_DRIVER)
+#define ENCODE_FLAGS (ENCODE_HAZARDS | KIT_UNORDERED)
 #define ENCODE_ID(rest) "VUID-vkCmdEncodeVideoKHR-" rest
 #define ENCODED_PICTURE VK_FORMAT_G8_B8R8_2PLANE_420_UNORM
 

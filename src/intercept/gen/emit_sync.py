@@ -18,7 +18,7 @@ PARTS = [
                   'ClearDepthStencilImage', 'FillBuffer', 'UpdateBuffer')),
     ('OTHER', ('BeginConditionalRendering', 'BindTransformFeedbackBuffers', 'BeginTransformFeedback', 'EndTransformFeedback',
                'BuildAccelerationStructures', 'CopyAccelerationStructure',
-               'CopyMemoryToAccelerationStructure', 'WriteAccelerationStructuresProperties')),
+               'CopyMemoryToAccelerationStructure', 'WriteAccelerationStructuresProperties', 'DecodeVideo', 'EncodeVideo')),
     ('PUSH', ('PushDescriptorSet', 'SetVertexInputEXT')),
     ('BARRIER', ('PipelineBarrier', 'SetEvent', 'ResetEvent', 'WaitEvents')),
     ('PASS', ('BeginRenderPass', 'BeginRendering', 'NextSubpass', 'EndRenderPass', 'EndRendering', 'ClearAttachments')),

@@ -7,6 +7,7 @@
 #include "state/object/create_info.h"
 #include "state/scope/facts.h"
 #include "sync/command/build_accesses.h"
+#include "sync/command/video_accesses.h"
 #include "sync/recording/sync_address.h"
 
 /* ---- transform feedback ---------------------------------------------------------------------- */
@@ -214,6 +215,6 @@ wake_sync_other(struct wake_sync *sync, const struct wake_record *record, uint32
     case WAKE_CMD_vkCmdEndTransformFeedbackEXT:
         end_feedback(sync, (const void *)record);
         return true;
-    default: return structures(sync, record, command);
+    default: return structures(sync, record, command) || wake_sync_video(sync, record, command);
     }
 }
