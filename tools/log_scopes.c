@@ -164,6 +164,9 @@ are_lists(const struct wake_device_lists *lists)
 #ifdef VK_NV_cooperative_vector
         [WAKE_LIST_VECTORS] = WAKE_COUNT(lists->vectors),
 #endif
+#ifdef VK_EXT_cooperative_matrix_maintenance1
+        [WAKE_LIST_MATRICES_2] = WAKE_COUNT(lists->matrices_2),
+#endif
     };
 
     for (uint32_t i = 0; i < WAKE_DEVICE_LISTS; i++) {

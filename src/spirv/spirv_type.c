@@ -207,6 +207,7 @@ wake_spirv_type_of(const struct wake_spirv_module *module, uint32_t id)
     return wake_spirv_word(def, 2) == id &&
                    ((op >= SpvOpTypeVoid && op <= SpvOpTypePipe) ||
                     op == SpvOpTypeAccelerationStructureKHR || op == SpvOpTypeRayQueryKHR ||
+                    op == SpvOpTypeCooperativeMatrixNV ||
                     op == WAKE_SPV_OP_TYPE_COOPERATIVE_MATRIX ||
                     op == WAKE_SPV_OP_TYPE_COOPERATIVE_VECTOR || op == WAKE_SPV_OP_TYPE_TENSOR)
                ? type

@@ -113,6 +113,31 @@ null_GetPhysicalDeviceCooperativeMatrixPropertiesKHR(VkPhysicalDevice device, ui
 }
 #endif
 
+#ifdef VK_EXT_cooperative_matrix_maintenance1
+VKAPI_ATTR VkResult VKAPI_CALL
+null_GetPhysicalDeviceCooperativeMatrixProperties2EXT(
+    VkPhysicalDevice device, const VkPhysicalDeviceCooperativeMatrixInfo2EXT *info, uint32_t *count,
+    VkCooperativeMatrixProperties2EXT *out)
+{
+    bool saturates = info->flags & VK_COOPERATIVE_MATRIX_SATURATING_ACCUMULATION_BIT_EXT;
+
+    (void)device;
+    if (out && *count == 0) {
+        return VK_INCOMPLETE;
+    }
+    *count = 1;
+    if (out) {
+        out->MGranularity = 32;
+        out->NGranularity = out->KGranularity = 16;
+        out->AType = out->BType = saturates ? VK_COMPONENT_TYPE_SINT8_KHR
+                                            : VK_COMPONENT_TYPE_FLOAT16_KHR;
+        out->CType = out->ResultType = saturates ? VK_COMPONENT_TYPE_SINT32_KHR
+                                                 : VK_COMPONENT_TYPE_FLOAT32_KHR;
+    }
+    return VK_SUCCESS;
+}
+#endif
+
 #ifdef VK_NV_cooperative_matrix2
 VKAPI_ATTR VkResult VKAPI_CALL
 null_GetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV(

@@ -132,6 +132,31 @@ SCENE(matrices_of_flexible_sizes, NOW)
     PRODUCT(NULL, FULL, .scope = 2, .x = 128);
 }
 
+SCENE(matrices_by_granularity, NOW)
+{
+    static VkPhysicalDeviceCooperativeMatrixFeaturesKHR first;
+    static VkPhysicalDeviceCooperativeMatrixMaintenance1FeaturesEXT more;
+
+    first = (VkPhysicalDeviceCooperativeMatrixFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_KHR, .pNext = &more
+    };
+    more = (VkPhysicalDeviceCooperativeMatrixMaintenance1FeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_MAINTENANCE_1_FEATURES_EXT
+    };
+    setenv("WAKE_NULL_ANSWERS", ALL_STAGES, 1);
+    NEW(kit,
+        .extensions = { VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME,
+                        VK_EXT_COOPERATIVE_MATRIX_MAINTENANCE_1_EXTENSION_NAME },
+        .next = &first);
+    setenv("WAKE_NULL_ANSWERS", "", 1);
+    PRODUCT(NULL, FULL, .rows = 16);
+    PRODUCT(NULL, FULL, .rows = 32);
+    /* Without flexible dimensions multiples are none of them. */
+    PRODUCT(SPIRV_ID("cooperativeMatrixProperties2-13382"), FULL, .rows = 64);
+    PRODUCT(SPIRV_ID("cooperativeMatrixProperties2-13382"), FULL, .whole = true);
+    PRODUCT(SPIRV_ID("cooperativeMatrixProperties2-13383"), FULL, .rows = 32, .operands = 16);
+}
+
 SCENE(matrices_of_large_workgroups, NOW)
 {
     open_matrices(kit, true,
@@ -148,6 +173,46 @@ SCENE(matrices_with_shared_memory, NOW)
                              "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize=1024,"
                              "cooperativeMatrixWorkgroupScopeReservedSharedMemory=1000000");
     PRODUCT(SPIRV_ID("maxComputeSharedMemorySize-10168"), FULL, .scope = 2, .x = 128);
+}
+
+/* --- VK_NV_cooperative_matrix --- */
+
+/* OpCooperativeMatrixMulAddNV of undefined matrices; `half`: what is added is of 16-bit numbers. */
+static void
+multiply_nv(struct kit *kit, const char *vuid, bool half)
+{
+    static const uint32_t capabilities[] = { 9 /* Float16 */, 5357 /* CooperativeMatrixNV */, 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010300, capabilities,
+               (const char *const[]){ "SPV_NV_cooperative_matrix", NULL }, 5);
+    code_local_size(&code, 32);
+    code_types(&code);
+    PUT(&code, 22u, 10u, 16u); /* %10 half */
+    PUT(&code, 43u, 5u, 11u, 3u);
+    PUT(&code, 43u, 5u, 12u, 16u);
+    PUT(&code, 5358u, 17u, 10u, 11u, 12u, 12u);
+    PUT(&code, 5358u, 18u, 6u, 11u, 12u, 12u);
+    PUT(&code, 1u, 17u, (uint32_t)A); /* OpUndef */
+    PUT(&code, 1u, half ? 17u : 18u, (uint32_t)C);
+    code_function(&code);
+    PUT(&code, 5361u, half ? 17u : 18u, (uint32_t)PRODUCT, (uint32_t)A, (uint32_t)A, (uint32_t)C);
+    code_end(&code);
+    code_compute(kit, &code, 0, vuid);
+}
+
+SCENE(matrices_of_the_first_extension, NOW)
+{
+    static VkPhysicalDeviceCooperativeMatrixFeaturesNV matrices;
+
+    matrices = (VkPhysicalDeviceCooperativeMatrixFeaturesNV){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_NV
+    };
+    setenv("WAKE_NULL_ANSWERS", ALL_STAGES, 1);
+    NEW(kit, .extensions = { VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME }, .next = &matrices);
+    setenv("WAKE_NULL_ANSWERS", "", 1);
+    multiply_nv(kit, NULL, false);
+    multiply_nv(kit, SPIRV_ID("OpTypeCooperativeMatrixMulAddNV-10059"), true);
 }
 
 /* --- shader objects --- */

@@ -167,15 +167,97 @@ component_of(const struct wake_spirv_module *m, uint32_t type)
     return NO_COMPONENT_TYPE;
 }
 
+/* A matrix of constant size and known components. */
+struct matrix {
+    uint64_t scope, rows, columns;
+    VkComponentTypeNV type;
+};
+
+static bool
+read_matrix(const struct wake_spirv_values *values, uint32_t id, struct matrix *out)
+{
+    const uint32_t *def = wake_spirv_def(values->module, id);
+
+    if (!def || wake_spirv_op(def) != SpvOpTypeCooperativeMatrixNV ||
+        !wake_spirv_constant(values, wake_spirv_word(def, 3), &out->scope) ||
+        !wake_spirv_constant(values, wake_spirv_word(def, 4), &out->rows) ||
+        !wake_spirv_constant(values, wake_spirv_word(def, 5), &out->columns)) {
+        return false;
+    }
+    out->type = component_of(values->module, wake_spirv_word(def, 2));
+    return out->type != NO_COMPONENT_TYPE;
+}
+
 /* Whether one of the device's matrices has that component type, scope and size. */
 static bool
-matrix_offered(const VkCooperativeMatrixPropertiesNV *p, VkComponentTypeNV type, uint64_t scope,
-               uint64_t rows, uint64_t columns)
+matrix_offered(const VkCooperativeMatrixPropertiesNV *p, const struct matrix *x)
 {
-    return (uint64_t)p->scope == scope &&
-           ((p->AType == type && p->MSize == rows && p->KSize == columns) ||
-            (p->BType == type && p->KSize == rows && p->NSize == columns) ||
-            ((p->CType == type || p->DType == type) && p->MSize == rows && p->NSize == columns));
+    return (uint64_t)p->scope == x->scope &&
+           ((p->AType == x->type && p->MSize == x->rows && p->KSize == x->columns) ||
+            (p->BType == x->type && p->KSize == x->rows && p->NSize == x->columns) ||
+            ((p->CType == x->type || p->DType == x->type) && p->MSize == x->rows &&
+             p->NSize == x->columns));
+}
+
+/* Whether it is one of these, too, that the instruction multiplies and adds. */
+static bool
+product_offered(const VkCooperativeMatrixPropertiesNV *p, const struct matrix *a,
+                const struct matrix *b, const struct matrix *c, const struct matrix *result)
+{
+    uint64_t scope = (uint64_t)p->scope;
+
+    return a->scope == scope && b->scope == scope && c->scope == scope && result->scope == scope &&
+           p->AType == a->type && p->MSize == a->rows && p->KSize == a->columns &&
+           p->BType == b->type && p->KSize == b->rows && p->NSize == b->columns &&
+           p->CType == c->type && p->MSize == c->rows && p->NSize == c->columns &&
+           p->DType == result->type && p->MSize == result->rows && p->NSize == result->columns;
+}
+
+static void
+check_offered_product(const struct wake_stage_check *s, const struct wake_spirv_values *values,
+                      const uint32_t *instruction)
+{
+    const struct wake_spirv_module *m = s->module;
+    const struct wake_device_lists *lists = wake_device_lists_of(s->facts);
+    uint32_t count = lists->counts[WAKE_LIST_MATRICES_NV];
+    struct matrix a, b, c, result;
+
+    if (!read_matrix(values, wake_spirv_word(instruction, 1), &result) ||
+        !read_matrix(values, wake_spirv_type_of(m, wake_spirv_word(instruction, 3)), &a) ||
+        !read_matrix(values, wake_spirv_type_of(m, wake_spirv_word(instruction, 4)), &b) ||
+        !read_matrix(values, wake_spirv_type_of(m, wake_spirv_word(instruction, 5)), &c)) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (product_offered(&lists->matrices_nv[i], &a, &b, &c, &result)) {
+            return;
+        }
+    }
+    WAKE_FIND_STAGE(
+        s, "VUID-RuntimeSpirv-OpTypeCooperativeMatrixMulAddNV-10059",
+        "the shader has OpCooperativeMatrixMulAddNV of %llu x %llu %s and %llu x %llu %s, with %s added to %s, which none "
+        "of the %u VkCooperativeMatrixPropertiesNV of the device has",
+        (unsigned long long)a.rows, (unsigned long long)a.columns,
+        wake_name_VkComponentTypeNV(a.type), (unsigned long long)b.rows,
+        (unsigned long long)b.columns, wake_name_VkComponentTypeNV(b.type),
+        wake_name_VkComponentTypeNV(c.type), wake_name_VkComponentTypeNV(result.type), count);
+}
+
+/* Said where all of the types are those of the device. */
+static void
+check_offered_products(const struct wake_stage_check *s, const struct wake_spirv_values *values)
+{
+    for (uint32_t i = 0; i < s->entry->function_count; i++) {
+        const struct wake_spirv_function *f = &s->module->functions[s->entry->functions[i]];
+        const uint32_t *instruction;
+
+        for (uint32_t at = f->begin;
+             (instruction = wake_spirv_next(s->module, &at, f->end)) != NULL;) {
+            if (wake_spirv_op(instruction) == SpvOpCooperativeMatrixMulAddNV) {
+                check_offered_product(s, values, instruction);
+            }
+        }
+    }
 }
 
 static void
@@ -206,31 +288,23 @@ check_offered_matrices(const struct wake_stage_check *s)
         return;
     }
     for (uint32_t id = 1; id < m->bound; id++) {
-        const uint32_t *def = wake_spirv_def(m, id);
-        uint64_t scope, rows, columns;
-        VkComponentTypeNV type;
-        bool found = false;
+        struct matrix x;
+        bool found = !read_matrix(&values, id, &x);
 
-        if (!def || wake_spirv_op(def) != SpvOpTypeCooperativeMatrixNV ||
-            !wake_spirv_constant(&values, wake_spirv_word(def, 3), &scope) ||
-            !wake_spirv_constant(&values, wake_spirv_word(def, 4), &rows) ||
-            !wake_spirv_constant(&values, wake_spirv_word(def, 5), &columns)) {
-            continue;
-        }
-        type = component_of(m, wake_spirv_word(def, 2));
         for (uint32_t i = 0; i < count && !found; i++) {
-            found = matrix_offered(&offered[i], type, scope, rows, columns);
+            found = matrix_offered(&offered[i], &x);
         }
-        if (!found && type != NO_COMPONENT_TYPE) {
+        if (!found) {
             WAKE_FIND_STAGE(
                 s, "VUID-RuntimeSpirv-OpTypeCooperativeMatrixNV-06316",
                 "the shader has a cooperative matrix of %llu x %llu %s with scope %llu, which none of the %u "
                 "VkCooperativeMatrixPropertiesNV of the device has",
-                (unsigned long long)rows, (unsigned long long)columns,
-                wake_name_VkComponentTypeNV(type), (unsigned long long)scope, count);
+                (unsigned long long)x.rows, (unsigned long long)x.columns,
+                wake_name_VkComponentTypeNV(x.type), (unsigned long long)x.scope, count);
             return;
         }
     }
+    check_offered_products(s, &values);
 }
 
 void

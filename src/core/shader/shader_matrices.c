@@ -103,6 +103,44 @@ add_flexible(struct offers *to, const struct wake_device_lists *lists)
     }
 }
 
+static bool
+same(const struct offer *a, const struct offer *b)
+{
+    return a->m == b->m && a->n == b->n && a->k == b->k && a->a == b->a && a->b == b->b &&
+           a->c == b->c && a->result == b->result && a->scope == b->scope &&
+           a->invocations == b->invocations && a->saturates == b->saturates && a->step == b->step;
+}
+
+/* Of subgroups alone: of workgroups they are not asked for. Multiples of the granularities are for flexible dimensions. */
+static void
+add_second(struct offers *to, const struct wake_device_lists *lists, bool flexible)
+{
+    const VkCooperativeMatrixProperties2EXT *rows = lists->matrices_2;
+    uint32_t count = lists->counts[WAKE_LIST_MATRICES_2];
+
+    to->known = to->known && count != UINT32_MAX;
+    for (uint32_t i = 0; to->known && i < count; i++) {
+        const struct offer offer = { .m = rows[i].MGranularity,
+                                     .n = rows[i].NGranularity,
+                                     .k = rows[i].KGranularity,
+                                     .a = rows[i].AType,
+                                     .b = rows[i].BType,
+                                     .c = rows[i].CType,
+                                     .result = rows[i].ResultType,
+                                     .scope = VK_SCOPE_SUBGROUP_KHR,
+                                     .saturates = i >= lists->matrices_2_plain,
+                                     .step = flexible };
+        bool found = false;
+
+        for (uint32_t k = 0; k < to->count && !found; k++) {
+            found = same(&to->offer[k], &offer);
+        }
+        if (!found) {
+            add(to, &offer);
+        }
+    }
+}
+
 static void
 add_offers(struct matrices *m)
 {
@@ -112,8 +150,17 @@ add_offers(struct matrices *m)
     if (m->flexible) {
         add_flexible(&m->offers, lists);
     }
-    /* With cooperativeMatrixProperties2 there are more, by scope and subgroups: not asked for. */
-    m->offers.known = m->offers.known && !m->second && m->offers.count;
+    if (m->second) {
+        add_second(&m->offers, lists, m->flexible);
+    }
+    m->offers.known = m->offers.known && m->offers.count;
+}
+
+/* Whether a type of that scope that no offer has is wrong. */
+static bool
+knows(const struct matrices *m, uint32_t scope)
+{
+    return m->offers.known && (!m->second || scope == VK_SCOPE_SUBGROUP_KHR);
 }
 
 /* ---- types ----------------------------------------------------------------------------------- */
@@ -235,7 +282,7 @@ check_type(struct matrices *m, const struct matrix *t)
     const VkPhysicalDeviceCooperativeMatrix2PropertiesNV *p =
         &m->s->facts->properties.cooperativeMatrix2NV;
     uint32_t most = p->cooperativeMatrixFlexibleDimensionsMaxDimension;
-    bool found = !m->offers.known;
+    bool found = !knows(m, t->scope);
 
     if (!m->said_type && t->scope == VK_SCOPE_WORKGROUP_KHR &&
         !WAKE_FEATURE(m->s->check, cooperativeMatrixWorkgroupScope)) {
@@ -264,6 +311,7 @@ check_type(struct matrices *m, const struct matrix *t)
         WAKE_FIND_STAGE(
             m->s,
             m->flexible ? "VUID-RuntimeSpirv-cooperativeMatrixFlexibleDimensions-10165"
+            : m->second ? "VUID-RuntimeSpirv-cooperativeMatrixProperties2-13382"
                         : "VUID-RuntimeSpirv-OpTypeCooperativeMatrixKHR-10163",
             "the shader has a cooperative matrix of %u x %u %s, used as %s, with scope %u, which "
             "none of the %u kinds of products that the device has fits",
@@ -307,7 +355,8 @@ check_product(struct matrices *m, const uint32_t *i)
         !read_matrix(m, wake_spirv_word(i, 1), &result) ||
         !read_matrix(m, wake_spirv_type_of(module, wake_spirv_word(i, 3)), &a) ||
         !read_matrix(m, wake_spirv_type_of(module, wake_spirv_word(i, 4)), &b) ||
-        !read_matrix(m, wake_spirv_type_of(module, wake_spirv_word(i, 5)), &c)) {
+        !read_matrix(m, wake_spirv_type_of(module, wake_spirv_word(i, 5)), &c) ||
+        !knows(m, a.scope)) {
         return;
     }
     for (uint32_t k = 0; k < m->offers.count && !found; k++) {
@@ -326,6 +375,7 @@ check_product(struct matrices *m, const uint32_t *i)
         WAKE_FIND_STAGE(
             m->s,
             m->flexible ? "VUID-RuntimeSpirv-cooperativeMatrixFlexibleDimensions-10166"
+            : m->second ? "VUID-RuntimeSpirv-cooperativeMatrixProperties2-13383"
                         : "VUID-RuntimeSpirv-OpCooperativeMatrixMulAddKHR-10060",
             "the shader has OpCooperativeMatrixMulAddKHR of %u x %u %s and %u x %u %s, with %s "
             "added to %s, which none of the %u kinds of products that the device has fits",

@@ -100,6 +100,64 @@ ask_lists(struct wake_device_lists *lists, const struct wake_device *device)
 #endif
 }
 
+/* ---- matrices by scope ------------------------------------------------------------------------ */
+
+#ifdef VK_EXT_cooperative_matrix_maintenance1
+/* False: there are more than there is room for, or the driver does not say. */
+static bool
+ask_matrices_of(struct wake_device_lists *lists, const struct wake_device *device,
+                VkCooperativeMatrixFlagsEXT flags, uint32_t subgroup, uint32_t *count)
+{
+    const VkPhysicalDeviceCooperativeMatrixInfo2EXT info = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_INFO_2_EXT,
+        .scope = VK_SCOPE_SUBGROUP_KHR,
+        .subgroupSize = subgroup,
+        .flags = flags
+    };
+    uint32_t more = WAKE_COUNT(lists->matrices_2) - *count;
+
+    for (uint32_t i = *count; i < WAKE_COUNT(lists->matrices_2); i++) {
+        lists->matrices_2[i].sType = VK_STRUCTURE_TYPE_COOPERATIVE_MATRIX_PROPERTIES_2_EXT;
+    }
+    if (device->scope.instance->next.GetPhysicalDeviceCooperativeMatrixProperties2EXT(
+            device->physical, &info, &more, &lists->matrices_2[*count]) != VK_SUCCESS) {
+        return false;
+    }
+    *count += more;
+    return true;
+}
+
+/* All that subgroups multiply, of each size that they may have. */
+static void
+ask_matrices(struct wake_device_lists *lists, const struct wake_device *device,
+             const struct wake_facts *facts)
+{
+    const VkPhysicalDeviceSubgroupSizeControlProperties *sizes =
+        &facts->properties.subgroupSizeControl;
+    bool control = wake_facts_supports(facts, WAKE_FEATURE_subgroupSizeControl) &&
+                   sizes->minSubgroupSize;
+    uint32_t one = facts->properties.subgroup.subgroupSize, count = 0;
+    uint32_t from = control ? sizes->minSubgroupSize : one,
+             to = control ? sizes->maxSubgroupSize : one;
+
+    if (!device->scope.instance->next.GetPhysicalDeviceCooperativeMatrixProperties2EXT ||
+        !wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_cooperative_matrix_maintenance1) ||
+        !wake_facts_supports(facts, WAKE_FEATURE_cooperativeMatrixProperties2) || !from) {
+        return;
+    }
+    for (VkCooperativeMatrixFlagsEXT flags = 0;
+         flags <= VK_COOPERATIVE_MATRIX_SATURATING_ACCUMULATION_BIT_EXT; flags++) {
+        lists->matrices_2_plain = count;
+        for (uint32_t size = from; size && size <= to; size *= 2) {
+            if (!ask_matrices_of(lists, device, flags, size, &count)) {
+                return;
+            }
+        }
+    }
+    lists->counts[WAKE_LIST_MATRICES_2] = count;
+}
+#endif
+
 /* ---- samples --------------------------------------------------------------------------------- */
 
 static void
@@ -279,6 +337,9 @@ wake_device_lists_create(const struct wake_device *device, const struct wake_fac
         lists->counts[i] = UINT32_MAX;
     }
     ask_lists(lists, device);
+#ifdef VK_EXT_cooperative_matrix_maintenance1
+    ask_matrices(lists, device, facts);
+#endif
     ask_grids(lists, device);
     ask_sizes(lists, device);
     if (device->scope.settings->best_practices) {
@@ -291,9 +352,9 @@ wake_device_lists_create(const struct wake_device *device, const struct wake_fac
 const struct wake_device_lists *
 wake_device_lists_of(const struct wake_facts *facts)
 {
-    static const struct wake_device_lists none = {
-        .counts = { UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX }
-    };
+    static const struct wake_device_lists none = { .counts = { UINT32_MAX, UINT32_MAX, UINT32_MAX,
+                                                               UINT32_MAX, UINT32_MAX, UINT32_MAX,
+                                                               UINT32_MAX } };
 
     return facts && facts->lists ? facts->lists : &none;
 }

@@ -16,6 +16,7 @@ enum wake_device_list {
     WAKE_LIST_MATRICES,
     WAKE_LIST_FLEXIBLE_MATRICES,
     WAKE_LIST_VECTORS,
+    WAKE_LIST_MATRICES_2,
     WAKE_DEVICE_LISTS
 };
 
@@ -35,6 +36,11 @@ struct wake_device_lists {
 #endif
 #ifdef VK_NV_cooperative_vector
     VkCooperativeVectorPropertiesNV vectors[128];
+#endif
+#ifdef VK_EXT_cooperative_matrix_maintenance1
+    /* Of subgroups of any size; those from `matrices_2_plain` on: where accumulations saturate. */
+    VkCooperativeMatrixProperties2EXT matrices_2[128];
+    uint32_t matrices_2_plain;
 #endif
     /* maxSampleLocationGridSize of 1 << i samples; 0: not known (VK_EXT_sample_locations) */
     VkExtent2D sample_grids[WAKE_SAMPLE_GRIDS];

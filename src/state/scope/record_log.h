@@ -186,6 +186,9 @@ enum wake_log_question {
     WAKE_ASKED_EXTERNAL, /* buffers, fences, semaphores */
     WAKE_ASKED_VIDEO,
     WAKE_ASKED_VIDEO_FORMATS,
+    WAKE_ASKED_GRAPHS,
+    WAKE_ASKED_GRAPH_OPERATION,
+    WAKE_ASKED_GRAPH_FORMATS,
 };
 
 /* ---- setup: with the engine ------------------------------------------------------------------ */

@@ -272,6 +272,78 @@ video_formats(VkPhysicalDevice physical, const VkPhysicalDeviceVideoFormatInfoKH
     return result;
 }
 
+static VKAPI_ATTR VkResult VKAPI_CALL
+external_image_nv(VkPhysicalDevice physical, VkFormat format, VkImageType type,
+                  VkImageTiling tiling, VkImageUsageFlags usage, VkImageCreateFlags flags,
+                  VkExternalMemoryHandleTypeFlagsNV handles, VkExternalImageFormatPropertiesNV *out)
+{
+    struct place place = { .question = WAKE_ASKED_EXTERNAL,
+                           .plain = out,
+                           .plain_size = sizeof(*out) };
+    VkResult result;
+
+    if (!give(&place, &result)) {
+        result = below(physical)->GetPhysicalDeviceExternalImageFormatPropertiesNV(
+            physical, format, type, tiling, usage, flags, handles, out);
+        keep(&place, result);
+    }
+    return result;
+}
+
+#if defined(VK_ARM_data_graph_optical_flow) && defined(VK_ARM_tensor_controls)
+static VKAPI_ATTR VkResult VKAPI_CALL
+graphs(VkPhysicalDevice physical, uint32_t family, uint32_t *count,
+       VkQueueFamilyDataGraphPropertiesARM *out)
+{
+    struct place place = {
+        .question = WAKE_ASKED_GRAPHS, .plain = out, .plain_size = sizeof(*out), .count = count
+    };
+    VkResult result;
+
+    if (!give(&place, &result)) {
+        result = below(physical)->GetPhysicalDeviceQueueFamilyDataGraphPropertiesARM(
+            physical, family, count, out);
+        keep(&place, result);
+    }
+    return result;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+graph_operation(VkPhysicalDevice physical, uint32_t family,
+                const VkQueueFamilyDataGraphPropertiesARM *of, VkBaseOutStructure *out)
+{
+    struct place place = { .question = WAKE_ASKED_GRAPH_OPERATION, .chain = out };
+    VkResult result;
+
+    if (!give(&place, &result)) {
+        result = below(physical)->GetPhysicalDeviceQueueFamilyDataGraphEngineOperationPropertiesARM(
+            physical, family, of, out);
+        keep(&place, result);
+    }
+    return result;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+graph_formats(VkPhysicalDevice physical, uint32_t family,
+              const VkQueueFamilyDataGraphPropertiesARM *of,
+              const VkDataGraphOpticalFlowImageFormatInfoARM *info, uint32_t *count,
+              VkDataGraphOpticalFlowImageFormatPropertiesARM *out)
+{
+    struct place place = { .question = WAKE_ASKED_GRAPH_FORMATS,
+                           .plain = out,
+                           .plain_size = sizeof(*out),
+                           .count = count };
+    VkResult result;
+
+    if (!give(&place, &result)) {
+        result = below(physical)->GetPhysicalDeviceQueueFamilyDataGraphOpticalFlowImageFormatsARM(
+            physical, family, of, info, count, out);
+        keep(&place, result);
+    }
+    return result;
+}
+#endif
+
 /* One row per function that checks may ask: its place in the dispatch table, and what stands there
  * instead. */
 #define ROW(member, function)                                                       \
@@ -296,6 +368,12 @@ static const struct {
     ROW(GetPhysicalDeviceExternalSemaphorePropertiesKHR, external_semaphore_khr),
     ROW(GetPhysicalDeviceVideoCapabilitiesKHR, video),
     ROW(GetPhysicalDeviceVideoFormatPropertiesKHR, video_formats),
+    ROW(GetPhysicalDeviceExternalImageFormatPropertiesNV, external_image_nv),
+#if defined(VK_ARM_data_graph_optical_flow) && defined(VK_ARM_tensor_controls)
+    ROW(GetPhysicalDeviceQueueFamilyDataGraphPropertiesARM, graphs),
+    ROW(GetPhysicalDeviceQueueFamilyDataGraphEngineOperationPropertiesARM, graph_operation),
+    ROW(GetPhysicalDeviceQueueFamilyDataGraphOpticalFlowImageFormatsARM, graph_formats),
+#endif
 };
 
 uint64_t
