@@ -33,6 +33,7 @@ NEWEST = 350
 OF_NEWEST = (
     (r'VUID-Vk(RayTracing|Compute)PipelineCreateInfo(KHR|NV)?-commonparent', 'basePipelineHandle .*', SILENT, VALUES),
     (r'VUID-VkFramebufferCreateInfo-commonparent', 'pAttachments .*', SILENT, 'newer layers tell vkCreateFramebuffer-pCreateInfo-02777'),
+    (r'VUID-VkRenderPassBeginInfo-commonparent', '(renderPass|framebuffer) .*', SILENT, 'newer layers tell vkCmdBeginRenderPass2-framebuffer-02779'),
 )
 # Not called at all.
 LEFT_OUT = (
