@@ -294,9 +294,7 @@ SCENE(rendering_to_depth_and_stencil, KIT_NULL_DRIVER)
     vkCmdEndRendering(bad);
     kit_end(kit, bad);
     kit_expect(kit, NEWER_ID("VUID-vkCmdBeginRendering-pRenderingInfo-09588", LAYOUT_ID));
-#ifdef VK_VERSION_1_4
-    kit_expect(kit, "VUID-vkCmdBeginRendering-pRenderingInfo-09590");
-#endif
+    kit_expect(kit, NEWER_ID("VUID-vkCmdBeginRendering-pRenderingInfo-09590", LAYOUT_ID));
     submit(kit, bad);
 }
 
