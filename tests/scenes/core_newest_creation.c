@@ -328,6 +328,29 @@ SCENE(controlled_tilings, SILENT)
     make(kit, NULL, &control, &(VkImageCreateInfo){ .tiling = VK_IMAGE_TILING_LINEAR });
 }
 
+SCENE(controlled_modifiers, SILENT | KIT_NULL_DRIVER)
+{
+    VkImageTilingControlCreateInfoEXT control = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_TILING_CONTROL_CREATE_INFO_EXT,
+        .tilingControl = VK_IMAGE_TILING_CONTROL_MIN_SIZE_EXT
+    };
+    const VkSubresourceLayout plane = { .rowPitch = 64 };
+    VkImageDrmFormatModifierExplicitCreateInfoEXT modifier = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_DRM_FORMAT_MODIFIER_EXPLICIT_CREATE_INFO_EXT,
+        .drmFormatModifierPlaneCount = 1,
+        .pPlaneLayouts = &plane
+    };
+
+    NEW_WITH(kit, VkPhysicalDeviceImageTilingControlFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_TILING_CONTROL_FEATURES_EXT,
+             "VK_EXT_image_tiling_control", "VK_EXT_image_drm_format_modifier");
+    make(kit, NULL, &modifier,
+         &(VkImageCreateInfo){ .tiling = VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT });
+    modifier.pNext = &control;
+    make(kit, "VUID-VkImageCreateInfo-pNext-12480", &modifier,
+         &(VkImageCreateInfo){ .tiling = VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT });
+}
+
 SCENE(tilings_without_the_feature, SILENT)
 {
     VkImageTilingControlCreateInfoEXT control = {
@@ -533,6 +556,14 @@ SCENE(cores_of_queues, SILENT)
     device(kit, NULL, &plain, &cores);
     device(kit, NULL, &queue, NULL);
     device(kit, "VUID-VkDeviceCreateInfo-pNext-09396", &queue, &cores);
+    others.shaderCoreCount = 0;
+    device(kit, "VUID-VkDeviceQueueShaderCoreControlCreateInfoARM-shaderCoreCount-09399", &queue,
+           NULL);
+    device(kit, "VUID-VkDeviceQueueShaderCoreControlCreateInfoARM-shaderCoreCount-09399", &plain,
+           &others);
+    others.shaderCoreCount = 1u << 20;
+    device(kit, "VUID-VkDeviceQueueShaderCoreControlCreateInfoARM-shaderCoreCount-09399", &queue,
+           NULL);
 }
 
 SCENE(no_cores_of_queues, SILENT)

@@ -61,6 +61,9 @@ SCENE(pipelines, SILENT | KIT_NULL_DRIVER)
         g.info.resourceInfoCount = 0);
     TRY(NULL, g.info.pNext = &named; g.info.flags = fails; g.info.resourceInfoCount = 0;
         g.cache = cache_of(kit));
+    TRY(GRAPH_ID("resourceInfoCount-12364"), g.info.pNext = &named; g.info.flags = fails;
+        g.info.resourceInfoCount = 0; g.info.pResourceInfos = &good.resource;
+        g.cache = cache_of(kit));
 }
 
 SCENE(pipelines_without_features, SILENT | KIT_NULL_DRIVER)

@@ -421,6 +421,20 @@ SCENE(written_to_little_room, SILENT | KIT_NULL_DRIVER)
 
 #define CREATE_ID(rest) "VUID-VkSamplerCreateInfo-" rest
 
+static VkSamplerYcbcrConversion
+conversion_of(struct kit *kit)
+{
+    const VkSamplerYcbcrConversionCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_CREATE_INFO,
+        .format = VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM
+    };
+    VkSamplerYcbcrConversion made = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateSamplerYcbcrConversion(kit->device, &info, NULL, &made));
+    kit_own(kit, VK_OBJECT_TYPE_SAMPLER_YCBCR_CONVERSION, KIT_HANDLE(made));
+    return made;
+}
+
 SCENE(written_samplers, SILENT | KIT_NULL_DRIVER)
 {
     VkSamplerCustomBorderColorIndexCreateInfoEXT index = {
@@ -429,6 +443,9 @@ SCENE(written_samplers, SILENT | KIT_NULL_DRIVER)
     VkSamplerCustomBorderColorCreateInfoEXT color = {
         .sType = VK_STRUCTURE_TYPE_SAMPLER_CUSTOM_BORDER_COLOR_CREATE_INFO_EXT,
         .format = VK_FORMAT_R8G8B8A8_UNORM
+    };
+    VkSamplerYcbcrConversionInfo conversion = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO
     };
     VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
                                  .pNext = &color,
@@ -457,6 +474,12 @@ SCENE(written_samplers, SILENT | KIT_NULL_DRIVER)
     info.borderColor = VK_BORDER_COLOR_FLOAT_TRANSPARENT_BLACK;
     info.pNext = &name;
     kit_expect(kit, "VUID-vkWriteSamplerDescriptorsEXT-pNext-11400");
+    (void)NOW(vkWriteSamplerDescriptorsEXT)(kit->device, 1, &info, &to);
+    conversion.conversion = conversion_of(kit);
+    info.addressModeU = info.addressModeV = info.addressModeW =
+        VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+    info.pNext = &conversion;
+    kit_expect(kit, "VUID-vkWriteSamplerDescriptorsEXT-pSamplers-11204");
     (void)NOW(vkWriteSamplerDescriptorsEXT)(kit->device, 1, &info, &to);
 }
 

@@ -5,6 +5,7 @@
 #include "newer_scene.h"
 #include "shader_scene.h"
 
+#include "frag_uniform.h"
 #include "heap_blocks.h"
 #include "heap_blocks_chosen.h"
 #include "heap_image.h"
@@ -405,6 +406,36 @@ SCENE(data_for_the_wrong_objects, NOW)
            DATA.constantOffset = { .heapArrayStride = 32,
                                    .pEmbeddedSampler = &right_sampler,
                                    .samplerHeapArrayStride = 16 });
+}
+
+SCENE(variables_of_draws, NOW)
+{
+    const VkPipelineCreateFlags2CreateInfo flags = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO,
+        .flags = VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT
+    };
+    const VkDescriptorSetAndBindingMappingEXT mapping = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_AND_BINDING_MAPPING_EXT,
+        .bindingCount = 1,
+        .resourceMask = VK_SPIRV_RESOURCE_TYPE_ALL_EXT,
+        .source = FROM(PUSH_DATA)
+    };
+    const VkShaderDescriptorSetAndBindingMappingInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_SHADER_DESCRIPTOR_SET_AND_BINDING_MAPPING_INFO_EXT,
+        .mappingCount = 1,
+        .pMappings = &mapping
+    };
+    struct rig_base base;
+    VkShaderModule reads;
+
+    open_mappings(kit);
+    base = rig_base(kit);
+    reads = MODULE(kit, frag_uniform);
+    GOOD(&base, r->info.pNext = &flags; r->info.layout = VK_NULL_HANDLE);
+    GOOD(&base, r->info.pNext = &flags; r->info.layout = VK_NULL_HANDLE;
+         r->stages[1].module = reads; r->stages[1].pNext = &info);
+    BAD(&base, "VUID-VkGraphicsPipelineCreateInfo-flags-11312", r->info.pNext = &flags;
+        r->info.layout = VK_NULL_HANDLE; r->stages[1].module = reads);
 }
 
 SCENE(offsets_of_descriptors, NOW)

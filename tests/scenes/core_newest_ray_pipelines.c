@@ -209,6 +209,31 @@ SCENE(pipelines_of_nv, SILENT | KIT_NULL_DRIVER)
     make_nv(&good, NV_ID("flags-12341"), VK_PIPELINE_CREATE_2_NO_PROTECTED_ACCESS_BIT_EXT, layout);
 }
 
+/* A pipeline with descriptors of heaps says where every variable lies. */
+SCENE(variables_of_heaps, SILENT | KIT_NULL_DRIVER)
+{
+    struct rays good, reads;
+
+    open_rays(kit, "");
+    reads = good = new_rays(kit);
+    reads.stages[RGEN].module = MODULE(kit, ray_rgen_good);
+    (void)with_flags(&good, NULL, HEAP, VK_NULL_HANDLE);
+    (void)with_flags(&reads, KHR_ID("flags-11312"), HEAP, VK_NULL_HANDLE);
+    make_nv(&good, NULL, HEAP, VK_NULL_HANDLE);
+    make_nv(&reads, NV_ID("flags-11312"), HEAP, VK_NULL_HANDLE);
+}
+
+SCENE(queues_without_rays, SILENT | KIT_NULL_DRIVER)
+{
+    struct rays good;
+
+    setenv("WAKE_NULL_QUEUES", "graphics+transfer:1", 1);
+    open_rays(kit, "");
+    good = new_rays(kit);
+    (void)with_flags(&good, "VUID-vkCreateRayTracingPipelinesKHR-device-09677", 0, VK_NULL_HANDLE);
+    make_nv(&good, "VUID-vkCreateRayTracingPipelinesNV-device-09677", 0, good.info.layout);
+}
+
 SCENE(flags_of_nv, SILENT | KIT_NULL_DRIVER)
 {
     struct rays good;

@@ -32,6 +32,7 @@ open_asked(struct kit *kit, const struct asked *asked)
     static VkPhysicalDeviceDescriptorBufferFeaturesEXT descriptors;
     static VkPhysicalDeviceAccelerationStructureFeaturesKHR structures;
     static VkPhysicalDeviceDeviceAddressCommandsFeaturesKHR addresses;
+    static VkPhysicalDeviceRayTracingMaintenance1FeaturesKHR newer;
 
     setenv("WAKE_NULL_ANSWERS",
            asked->capture ? "maxMicromapTriangles=100"
@@ -40,10 +41,13 @@ open_asked(struct kit *kit, const struct asked *asked)
            1);
     addresses = (VkPhysicalDeviceDeviceAddressCommandsFeaturesKHR){
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEVICE_ADDRESS_COMMANDS_FEATURES_KHR,
-        .pNext = asked->micromap ? &micromaps : NULL
+        .pNext = asked->micromap ? (void *)&micromaps : &newer
+    };
+    newer = (VkPhysicalDeviceRayTracingMaintenance1FeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_MAINTENANCE_1_FEATURES_KHR
     };
     micromaps = (VkPhysicalDeviceOpacityMicromapFeaturesKHR){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_OPACITY_MICROMAP_FEATURES_KHR
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_OPACITY_MICROMAP_FEATURES_KHR, .pNext = &newer
     };
     descriptors = (VkPhysicalDeviceDescriptorBufferFeaturesEXT){
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT,
@@ -57,7 +61,8 @@ open_asked(struct kit *kit, const struct asked *asked)
         .extensions = { "VK_KHR_acceleration_structure", "VK_KHR_deferred_host_operations",
                         "VK_KHR_opacity_micromap", "VK_EXT_descriptor_buffer",
                         "VK_KHR_ray_tracing_pipeline", "VK_NV_ray_tracing_motion_blur",
-                        "VK_KHR_device_address_commands", "VK_EXT_transform_feedback" },
+                        "VK_KHR_device_address_commands", "VK_EXT_transform_feedback",
+                        "VK_KHR_ray_tracing_maintenance1" },
         .next = &structures, .group = asked->group, .replay = asked->replay);
 }
 #define OPEN(kit, ...) open_asked((kit), &(struct asked){ __VA_ARGS__ })
@@ -528,6 +533,40 @@ SCENE(structures_for_the_device, SILENT | KIT_NULL_DRIVER)
     (void)NOW(vkWriteAccelerationStructuresPropertiesKHR)(
         kit->device, 1, &own, VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_SIZE_KHR,
         sizeof(size), &size, sizeof(size));
+}
+
+SCENE(pointers_of_structures, SILENT | KIT_NULL_DRIVER)
+{
+    const VkQueryPoolCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+        .queryType = VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_BOTTOM_LEVEL_POINTERS_KHR,
+        .queryCount = 2
+    };
+    VkAccelerationStructureKHR bottom, top;
+    VkQueryPool pool = VK_NULL_HANDLE;
+    VkCommandBuffer commands;
+    uint64_t size;
+
+    open_with(kit, true, true);
+    bottom = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 1), 0);
+    top = ray_structure(kit, VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR,
+                        ray_buffer(kit, RAY_STORAGE, 1), 0);
+    (void)NOW(vkWriteAccelerationStructuresPropertiesKHR)(kit->device, 1, &top, info.queryType,
+                                                          sizeof(size), &size, sizeof(size));
+    kit_expect(kit,
+               "VUID-vkWriteAccelerationStructuresPropertiesKHR-pAccelerationStructures-12425");
+    (void)NOW(vkWriteAccelerationStructuresPropertiesKHR)(kit->device, 1, &bottom, info.queryType,
+                                                          sizeof(size), &size, sizeof(size));
+    KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &pool));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
+    commands = kit_recording(kit);
+    vkCmdResetQueryPool(commands, pool, 0, 2);
+    NOW(vkCmdWriteAccelerationStructuresPropertiesKHR)(commands, 1, &top, info.queryType, pool, 0);
+    kit_expect(kit,
+               "VUID-vkCmdWriteAccelerationStructuresPropertiesKHR-pAccelerationStructures-12425");
+    NOW(vkCmdWriteAccelerationStructuresPropertiesKHR)
+    (commands, 1, &bottom, info.queryType, pool, 1);
+    kit_end(kit, commands);
 }
 
 /* Triangles of the host, into a structure that it may build. */

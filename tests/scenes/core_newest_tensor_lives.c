@@ -233,9 +233,9 @@ SCENE(null_descriptors, SILENT | KIT_NULL_DRIVER)
     const VkDescriptorGetTensorInfoARM one = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_GET_TENSOR_INFO_ARM
     };
-    const VkDescriptorGetInfoEXT get = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_GET_INFO_EXT,
-                                         .pNext = &one,
-                                         .type = VK_DESCRIPTOR_TYPE_TENSOR_ARM };
+    VkDescriptorGetInfoEXT get = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_GET_INFO_EXT,
+                                   .pNext = &one,
+                                   .type = VK_DESCRIPTOR_TYPE_TENSOR_ARM };
     VkPhysicalDeviceDescriptorBufferTensorPropertiesARM sizes = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_TENSOR_PROPERTIES_ARM
     };
@@ -253,6 +253,9 @@ SCENE(null_descriptors, SILENT | KIT_NULL_DRIVER)
     vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
     vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
     kit_expect(kit, "VUID-VkDescriptorGetTensorInfoARM-nullDescriptor-09899");
+    NOW(vkGetDescriptorEXT)(kit->device, &get, sizes.tensorDescriptorSize, data);
+    get.pNext = NULL;
+    kit_expect(kit, "VUID-VkDescriptorGetInfoEXT-type-09701");
     NOW(vkGetDescriptorEXT)(kit->device, &get, sizes.tensorDescriptorSize, data);
 }
 

@@ -11,27 +11,42 @@
 #include "state/execution/queue_state.h"
 #include "state/recording/recorded.h"
 #include "state/scope/chain.h"
+#include "state/scope/device_answer.h"
+
+#include <stdio.h>
 
 #define U(value) ((unsigned long long)(value))
 
 /* ---- queues ---------------------------------------------------------------------------------- */
 
 #if defined(VK_ARM_scheduling_controls) && VK_HEADER_VERSION >= 350
+static void
+check_shader_cores(struct wake_check *check, const struct wake_rec_CreateDevice *r,
+                   const void *chain, const char *path)
+{
+    const VkDeviceQueueShaderCoreControlCreateInfoARM *own = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_DEVICE_QUEUE_SHADER_CORE_CONTROL_CREATE_INFO_ARM);
+    uint32_t most = WAKE_ANSWER_CORE_COUNT(r->portable);
+
+    if (own && (!own->shaderCoreCount || (most && own->shaderCoreCount > most))) {
+        wake_find(check, "VUID-VkDeviceQueueShaderCoreControlCreateInfoARM-shaderCoreCount-09399",
+                  "%s.pNext: shaderCoreCount is %u of %u", path, own->shaderCoreCount, most);
+    }
+}
+
 void
 wake_core_shader_cores(struct wake_check *check, const struct wake_rec_CreateDevice *r)
 {
-    for (uint32_t i = 0; r->pCreateInfo && r->pCreateInfo->pQueueCreateInfos &&
-                         i < r->pCreateInfo->queueCreateInfoCount;
-         i++) {
-        const VkDeviceQueueShaderCoreControlCreateInfoARM *own = wake_chain_find(
-            r->pCreateInfo->pQueueCreateInfos[i].pNext,
-            VK_STRUCTURE_TYPE_DEVICE_QUEUE_SHADER_CORE_CONTROL_CREATE_INFO_ARM);
+    char path[64];
 
-        if (own && !own->shaderCoreCount) {
-            wake_find(check,
-                      "VUID-VkDeviceQueueShaderCoreControlCreateInfoARM-shaderCoreCount-09399",
-                      "pCreateInfo->pQueueCreateInfos[%u].pNext: shaderCoreCount is 0", i);
-        }
+    if (!r->pCreateInfo) {
+        return;
+    }
+    check_shader_cores(check, r, r->pCreateInfo->pNext, "pCreateInfo");
+    for (uint32_t i = 0;
+         r->pCreateInfo->pQueueCreateInfos && i < r->pCreateInfo->queueCreateInfoCount; i++) {
+        (void)snprintf(path, sizeof(path), "pCreateInfo->pQueueCreateInfos[%u]", i);
+        check_shader_cores(check, r, r->pCreateInfo->pQueueCreateInfos[i].pNext, path);
     }
 }
 

@@ -150,6 +150,7 @@ SEEN_EMPTY = {
     ('VkSubmitInfo', 'pSignalSemaphores'): 'best practices',
     ('VkShaderCreateInfoEXT', 'pPushConstantRanges'): 'VUID-VkShaderCreateInfoEXT-flags-11371',
     ('VkShaderCreateInfoEXT', 'pSetLayouts'): 'VUID-VkShaderCreateInfoEXT-flags-11291',
+    ('VkDataGraphPipelineCreateInfoARM', 'pResourceInfos'): 'VUID-VkDataGraphPipelineCreateInfoARM-resourceInfoCount-12364',
     ('VkTensorCopyARM', 'pSrcOffset'): 'VUID-VkTensorCopyARM-dimensionCount-09955',
     ('VkTensorCopyARM', 'pDstOffset'): 'VUID-VkTensorCopyARM-dimensionCount-09955',
     ('VkTensorCopyARM', 'pExtent'): 'VUID-VkTensorCopyARM-dimensionCount-09955',

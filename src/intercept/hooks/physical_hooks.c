@@ -114,8 +114,12 @@ ask_properties(const struct wake_instance *instance, VkPhysicalDevice physical)
                                         .pNext = &indexing };
     uint64_t answers = 0;
 #ifdef VK_ARM_scheduling_controls
+    VkPhysicalDeviceShaderCoreBuiltinsPropertiesARM builtins = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_BUILTINS_PROPERTIES_ARM
+    };
     VkPhysicalDeviceSchedulingControlsPropertiesARM scheduling = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SCHEDULING_CONTROLS_PROPERTIES_ARM
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SCHEDULING_CONTROLS_PROPERTIES_ARM,
+        .pNext = &builtins
     };
 
     indexing.pNext = &scheduling;
@@ -130,6 +134,7 @@ ask_properties(const struct wake_instance *instance, VkPhysicalDevice physical)
                        VK_PHYSICAL_DEVICE_SCHEDULING_CONTROLS_SHADER_CORE_COUNT_ARM
                    ? WAKE_ANSWER_CORES
                    : 0;
+    answers |= (uint64_t)builtins.shaderCoreCount << 32;
 #endif
     return answers;
 }

@@ -12,11 +12,12 @@
 #define WAKE_ANSWER_PAGEABLE (UINT64_C(1) << 32)
 /* wake_rec_CreateDevice.portable: it lists VK_KHR_portability_subset; a device may be without queues (VK_KHR_maintenance9); its internal
  * cache of pipeline binaries cannot be switched off, which the call wants; robustBufferAccessUpdateAfterBind is VK_FALSE; queues can be
- * told how many shader cores to use. */
+ * told how many shader cores to use, of the count in the upper half (0: not known). */
 #define WAKE_ANSWER_PORTABLE UINT64_C(1)
 #define WAKE_ANSWER_NO_QUEUES UINT64_C(2)
 #define WAKE_ANSWER_CACHE_STAYS UINT64_C(4)
 #define WAKE_ANSWER_NOT_ROBUST UINT64_C(8)
 #define WAKE_ANSWER_CORES UINT64_C(16)
+#define WAKE_ANSWER_CORE_COUNT(answers) ((uint32_t)((answers) >> 32))
 
 #endif
