@@ -568,6 +568,37 @@ SCENE(unmapped_and_reserved, SILENT)
 
 #endif
 
+SCENE(maps_of_groups, SILENT | KIT_NULL_DRIVER)
+{
+    VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                        .flags = VK_MEMORY_ALLOCATE_DEVICE_MASK_BIT,
+                                        .deviceMask = 1 };
+    VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                        .pNext = &flags,
+                                        .allocationSize = 256 };
+    VkPhysicalDeviceMemoryProperties has;
+    VkDeviceMemory memory[2];
+    VkMemoryMapInfo info;
+    void *at;
+
+    NEW(kit, .group = true);
+    vkGetPhysicalDeviceMemoryProperties(kit->gpu, &has);
+    while (!(has.memoryTypes[allocation.memoryTypeIndex].propertyFlags &
+             VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)) {
+        allocation.memoryTypeIndex++;
+    }
+    for (uint32_t i = 0; i < 2; i++) {
+        KIT_VK(kit, vkAllocateMemory(kit->device, &allocation, NULL, &memory[i]));
+        kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory[i]));
+        flags.deviceMask = 3;
+    }
+    info = map_of(memory[0], 0, VK_WHOLE_SIZE);
+    (void)NOW(vkMapMemory2)(kit->device, &info, &at);
+    info = map_of(memory[1], 0, VK_WHOLE_SIZE);
+    kit_expect(kit, MAP_ID("memory-07963"));
+    (void)NOW(vkMapMemory2)(kit->device, &info, &at);
+}
+
 SCENE(maps_of_hidden_memory, SILENT)
 {
     VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,

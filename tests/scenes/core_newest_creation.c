@@ -666,6 +666,51 @@ SCENE(queues_that_compute, SILENT)
     vkDestroyRenderPass(kit->device, made_pass, NULL);
 }
 
+SCENE(queues_that_do_not_draw, SILENT)
+{
+    VkPhysicalDeviceVulkan13Features features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .dynamicRendering = VK_TRUE
+    };
+    const VkPipelineRenderingCreateInfo rendering = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO
+    };
+    const VkPipelineVertexInputStateCreateInfo input = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO
+    };
+    const VkPipelineInputAssemblyStateCreateInfo assembly = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
+        .topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST
+    };
+    const VkPipelineRasterizationStateCreateInfo raster = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO,
+        .rasterizerDiscardEnable = VK_TRUE,
+        .lineWidth = 1.0f
+    };
+    VkPipelineShaderStageCreateInfo vertex = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+        .stage = VK_SHADER_STAGE_VERTEX_BIT,
+        .pName = "main"
+    };
+    VkGraphicsPipelineCreateInfo info = { .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
+                                          .pNext = &rendering,
+                                          .stageCount = 1,
+                                          .pStages = &vertex,
+                                          .pVertexInputState = &input,
+                                          .pInputAssemblyState = &assembly,
+                                          .pRasterizationState = &raster,
+                                          .basePipelineIndex = -1 };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+
+    setenv("WAKE_NULL_QUEUES", "compute+transfer:1", 1);
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    kit_open(kit, &(struct kit_config){ .api_version = VULKAN_1_4, .device_next = &features });
+    vertex.module = kit_shader(kit, KIT_SHADER_TRIANGLE_VERT);
+    info.layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
+    kit_expect(kit, "VUID-vkCreateGraphicsPipelines-device-09662");
+    (void)vkCreateGraphicsPipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+}
+
 static void
 view_image(struct kit *kit, VkImage image)
 {

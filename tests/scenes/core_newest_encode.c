@@ -78,6 +78,26 @@ SCENE(wrong_sources, ENCODE_FLAGS)
           e.info.srcPictureResource.baseArrayLayer = 1);
 }
 
+SCENE(wrong_offsets, ENCODE_FLAGS)
+{
+    VkVideoPictureResourceInfoKHR moved;
+    struct encoder e;
+
+    encoder_open(&e, kit, CODEC_H264, false);
+    encode_fill(&e, 2);
+    WRONG(ENCODE_ID("pEncodeInfo-08208"),
+          e.info.srcPictureResource.codedOffset = (VkOffset2D){ 1, 1 });
+    /* Nothing valid is bound with such an offset: which layers may say, too. */
+    kit_allow(kit, ENCODE_ID("pEncodeInfo-08215"));
+    kit_allow(kit, ENCODE_ID("pPictureResource-08219"));
+    moved = e.resources[0];
+    moved.codedOffset = (VkOffset2D){ 1, 1 };
+    WRONG(ENCODE_ID("pEncodeInfo-08214"), e.setup.pPictureResource = &moved);
+    moved = e.resources[1];
+    moved.codedOffset = (VkOffset2D){ 1, 1 };
+    WRONG(ENCODE_ID("codedOffset-08218"), e.slots[1].pPictureResource = &moved);
+}
+
 SCENE(another_format, ENCODE_FLAGS)
 {
     struct encoder e;
@@ -90,18 +110,24 @@ SCENE(another_format, ENCODE_FLAGS)
 }
 
 static void
-become(struct encoder *e, VkImageView view, VkImageLayout layout)
+become_image(struct encoder *e, VkImage image, VkImageLayout layout)
 {
     VkImageMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
                                      .newLayout = layout,
                                      .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
                                      .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-                                     .image = e->images[view == e->source ? ENCODE_PICTURES : 0],
+                                     .image = image,
                                      .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0,
                                                            1 } };
 
     vkCmdPipelineBarrier(e->commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
                          VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, NULL, 0, NULL, 1, &barrier);
+}
+
+static void
+become(struct encoder *e, VkImageView view, VkImageLayout layout)
+{
+    become_image(e, e->images[view == e->source ? ENCODE_PICTURES : 0], layout);
 }
 
 SCENE(layouts, ENCODE_FLAGS)
@@ -320,6 +346,7 @@ SCENE(maps, ENCODE_FLAGS)
     VkVideoEncodeQuantizationMapInfoKHR map;
     VkImageView view, small, emphasis, foreign;
     struct encoder e, other;
+    VkImage image;
 
     open_encoders(kit, VK_STRUCTURE_TYPE_MAX_ENUM);
     encoder_init(&e, kit, CODEC_H264, false);
@@ -334,12 +361,19 @@ SCENE(maps, ENCODE_FLAGS)
     e.parameters = for_maps = encode_parameters(&e);
     view = encode_view(&e, VK_FORMAT_R8_SINT,
                        VK_IMAGE_USAGE_VIDEO_ENCODE_QUANTIZATION_DELTA_MAP_BIT_KHR, 64);
+    image = e.image;
     small = encode_view(&e, VK_FORMAT_R8_SINT,
                         VK_IMAGE_USAGE_VIDEO_ENCODE_QUANTIZATION_DELTA_MAP_BIT_KHR, 32);
     emphasis = encode_view(&e, VK_FORMAT_R8_SINT, VK_IMAGE_USAGE_VIDEO_ENCODE_EMPHASIS_MAP_BIT_KHR,
                            64);
     foreign = encode_view(&other, VK_FORMAT_R8_SINT,
                           VK_IMAGE_USAGE_VIDEO_ENCODE_QUANTIZATION_DELTA_MAP_BIT_KHR, 64);
+    encode_fill(&e, 0);
+    with_map(&e, &map, view);
+    encode_once(&e);
+    become_image(&e, image, VK_IMAGE_LAYOUT_GENERAL);
+    WRONG(ENCODE_ID("pNext-10314"), with_map(&e, &map, view));
+    become_image(&e, image, VK_IMAGE_LAYOUT_VIDEO_ENCODE_QUANTIZATION_MAP_KHR);
     encode_fill(&e, 0);
     with_map(&e, &map, view);
     encode_once(&e);

@@ -296,6 +296,23 @@ SCENE(written_texels_and_tensors, SILENT | KIT_NULL_DRIVER)
     WRITE(INFO_ID("None-11457"), .type = VK_DESCRIPTOR_TYPE_TENSOR_ARM);
 }
 
+SCENE(images_written_for_nobody, SILENT | KIT_NULL_DRIVER)
+{
+    VkImageViewCreateInfo view = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                   .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                   .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                   .subresourceRange = WHOLE };
+    const VkImageDescriptorInfoEXT image = { .sType = VK_STRUCTURE_TYPE_IMAGE_DESCRIPTOR_INFO_EXT,
+                                             .pView = &view,
+                                             .layout = VK_IMAGE_LAYOUT_GENERAL };
+
+    setenv("WAKE_NULL_QUEUES", "transfer:1", 1);
+    open_writes(kit);
+    view.image = kit_bound_image(kit, 16, 16, VK_IMAGE_USAGE_SAMPLED_BIT);
+    WRITE("VUID-vkWriteResourceDescriptorsEXT-pResources-12494",
+          .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, .data.pImage = &image);
+}
+
 SCENE(written_images, SILENT | KIT_NULL_DRIVER)
 {
     VkImageViewCreateInfo view = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,

@@ -124,6 +124,20 @@ SCENE(flags, SILENT | KIT_NULL_DRIVER)
     MAKE(INFO_ID("flags-11758"), compute, i.flags = VK_SHADER_CREATE_64_BIT_INDEXING_BIT_EXT);
 }
 
+#ifdef VK_KHR_opacity_micromap
+SCENE(micromaps, SILENT | KIT_NULL_DRIVER)
+{
+    const struct shader_info compute = object_info(VK_SHADER_STAGE_COMPUTE_BIT);
+
+    NEW(kit,
+        .extensions = { SHADER_OBJECT, "VK_KHR_opacity_micromap", "VK_KHR_device_address_commands",
+                        "VK_KHR_acceleration_structure", "VK_KHR_deferred_host_operations" },
+        .next = OBJECT_FEATURE);
+    MAKE(INFO_ID("micromap-11623"), compute,
+         i.flags = VK_SHADER_CREATE_OPACITY_MICROMAP_DISALLOW_MIXED_SPECIAL_INDEX_BIT_EXT);
+}
+#endif
+
 #ifdef VK_KHR_maintenance11
 SCENE(independent_sets, SILENT | KIT_NULL_DRIVER)
 {

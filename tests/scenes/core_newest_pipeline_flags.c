@@ -155,6 +155,25 @@ SCENE(micromaps_of_other_kinds, NOW)
     compute(kit, DISPLACEMENT_MICROMAP, plain(kit));
 }
 
+SCENE(micromaps_used_and_not, NOW)
+{
+    const VkPipelineCreateFlags2 uses = VK_PIPELINE_CREATE_2_RAY_TRACING_OPACITY_MICROMAP_BIT_EXT,
+                                 disallows = VK_PIPELINE_CREATE_2_DISALLOW_OPACITY_MICROMAP_BIT_ARM;
+
+    VkPhysicalDeviceOpacityMicromapFeaturesEXT micromaps = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_OPACITY_MICROMAP_FEATURES_EXT
+    };
+
+    FEATURES(VkPhysicalDevicePipelineOpacityMicromapFeaturesARM,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_OPACITY_MICROMAP_FEATURES_ARM);
+    features.pNext = &micromaps;
+    open_rays(kit, &features, "VK_ARM_pipeline_opacity_micromap", "VK_EXT_opacity_micromap");
+    (void)rays(kit, uses, plain(kit));
+    (void)rays(kit, disallows, plain(kit));
+    kit_expect(kit, KHR_ID("flags-10392"));
+    (void)rays(kit, uses | disallows, plain(kit));
+}
+
 SCENE(mixed_micromaps_without_feature, NOW)
 {
     const VkPipelineCreateFlags2 mixed =
@@ -317,6 +336,35 @@ library(struct kit *kit, VkPipelineCreateFlags2 flags, VkPipeline linked)
         r.info.layout = VK_NULL_HANDLE;
     }
     return rig_make(&base, &r);
+}
+
+SCENE(micromaps_of_libraries, NOW)
+{
+    const VkPipelineCreateFlags2 mixed =
+        VK_PIPELINE_CREATE_2_OPACITY_MICROMAP_DISALLOW_MIXED_SPECIAL_INDEX_BIT_KHR;
+    static VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT libraries;
+    static VkPhysicalDeviceDeviceAddressCommandsFeaturesKHR addresses;
+    VkPipeline with, without;
+
+    addresses = (VkPhysicalDeviceDeviceAddressCommandsFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEVICE_ADDRESS_COMMANDS_FEATURES_KHR
+    };
+    libraries = (VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT,
+        .pNext = &addresses
+    };
+    NEW(kit,
+        .extensions = { RAYS, "VK_KHR_opacity_micromap", "VK_KHR_device_address_commands",
+                        "VK_EXT_graphics_pipeline_library", "VK_KHR_pipeline_library" },
+        .next = &(VkPhysicalDeviceOpacityMicromapFeaturesKHR){
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_OPACITY_MICROMAP_FEATURES_KHR,
+            .pNext = &libraries });
+    with = library(kit, mixed, VK_NULL_HANDLE);
+    without = library(kit, 0, VK_NULL_HANDLE);
+    (void)library(kit, mixed, with);
+    (void)library(kit, 0, with);
+    kit_expect(kit, GRAPHICS_ID("pLibraries-11594"));
+    (void)library(kit, mixed, without);
 }
 
 SCENE(flags_of_libraries, NOW)

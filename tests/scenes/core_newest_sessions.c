@@ -80,6 +80,19 @@ image(struct kit *kit, struct encoder *e, VkImageUsageFlags usage, VkImageCreate
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(made));
 }
 
+static void
+buffer(struct kit *kit, struct encoder *e, VkBufferUsageFlags usage)
+{
+    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                      .pNext = &e->profiles,
+                                      .size = 4096,
+                                      .usage = usage };
+    VkBuffer made = VK_NULL_HANDLE;
+
+    (void)vkCreateBuffer(kit->device, &info, NULL, &made);
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(made));
+}
+
 SCENE(sessions_without_features, ENCODE_FLAGS)
 {
     static const struct {
@@ -129,6 +142,8 @@ SCENE(no_av1, ENCODE_FLAGS)
     kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
     kit_expect(kit, "VUID-VkImageCreateInfo-pNext-10250");
     image(kit, &e, VK_IMAGE_USAGE_VIDEO_ENCODE_SRC_BIT_KHR, 0, 64, 64);
+    kit_expect(kit, "VUID-VkBufferCreateInfo-pNext-10249");
+    buffer(kit, &e, VK_BUFFER_USAGE_VIDEO_ENCODE_DST_BIT_KHR);
 }
 
 SCENE(no_vp9, ENCODE_FLAGS)
@@ -149,6 +164,8 @@ SCENE(no_vp9, ENCODE_FLAGS)
     kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
     kit_expect(kit, "VUID-VkImageCreateInfo-pNext-10784");
     image(kit, &d.e, VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR, 0, 64, 64);
+    kit_expect(kit, "VUID-VkBufferCreateInfo-pNext-10783");
+    buffer(kit, &d.e, VK_BUFFER_USAGE_VIDEO_DECODE_SRC_BIT_KHR);
 }
 
 SCENE(no_refresh, ENCODE_FLAGS)

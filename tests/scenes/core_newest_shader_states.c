@@ -14,16 +14,50 @@
 
 /* --- views ------------------------------------------------------------------------------------ */
 
-/* One of mesh shaders, rendering dynamically into these views. */
+/* The rig's pass, of these views. */
+static VkRenderPass
+pass_of_views(struct kit *kit, uint32_t view_mask)
+{
+    const VkAttachmentReference color = { 0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL };
+    const VkSubpassDescription subpass = { .colorAttachmentCount = 1, .pColorAttachments = &color };
+    const VkAttachmentDescription attachment = {
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+        .finalLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL
+    };
+    const VkRenderPassMultiviewCreateInfo views = {
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_MULTIVIEW_CREATE_INFO,
+        .subpassCount = 1,
+        .pViewMasks = &view_mask
+    };
+    const VkRenderPassCreateInfo info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
+                                          .pNext = &views,
+                                          .attachmentCount = 1,
+                                          .pAttachments = &attachment,
+                                          .subpassCount = 1,
+                                          .pSubpasses = &subpass };
+    VkRenderPass pass = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateRenderPass(kit->device, &info, NULL, &pass));
+    kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(pass));
+    return pass;
+}
+
+/* One of mesh shaders, rendering dynamically into these views, or in a pass with them. */
 static void
-meshes_of_views(struct kit *kit, uint32_t view_mask)
+meshes_of_views(struct kit *kit, uint32_t view_mask, bool dynamic)
 {
     struct rig_base base = rig_base(kit);
     struct rig r;
 
     rig_init(&r, &base);
-    rig_render_dynamically(&r);
-    r.rendering.viewMask = view_mask;
+    if (dynamic) {
+        rig_render_dynamically(&r);
+        r.rendering.viewMask = view_mask;
+    } else {
+        r.info.renderPass = pass_of_views(kit, view_mask);
+    }
     r.stages[0] = rig_stage(VK_SHADER_STAGE_MESH_BIT_EXT, kit_shader(kit, KIT_SHADER_NOTHING_MESH));
     r.info.pVertexInputState = NULL;
     r.info.pInputAssemblyState = NULL;
@@ -47,9 +81,12 @@ open_meshes(struct kit *kit)
 SCENE(views_of_meshes, NOW)
 {
     open_meshes(kit);
-    meshes_of_views(kit, 3);
+    meshes_of_views(kit, 3, true);
+    meshes_of_views(kit, 3, false);
     kit_expect(kit, GRAPHICS_ID("renderPass-12326"));
-    meshes_of_views(kit, 4);
+    meshes_of_views(kit, 4, true);
+    kit_expect(kit, GRAPHICS_ID("renderPass-12325"));
+    meshes_of_views(kit, 4, false);
 }
 
 SCENE(views_of_viewports, NOW)
