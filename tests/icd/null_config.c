@@ -92,7 +92,8 @@ queue_flag(const char *name)
                   { "untimed", NULL_QUEUE_UNTIMED },
                   { "coarse", NULL_QUEUE_COARSE },
                   { "whole", NULL_QUEUE_WHOLE },
-                  { "graphless", NULL_QUEUE_GRAPHLESS } };
+                  { "graphless", NULL_QUEUE_GRAPHLESS },
+                  { "statusless", NULL_QUEUE_STATUSLESS } };
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
         if (strcmp(name, known[i].name) == 0) {
             return known[i].flag;

@@ -91,8 +91,10 @@ extern const PFN_vkVoidFunction null_hooked[NULL_CMD_COUNT];
 #define NULL_QUEUE_COARSE 0x20000000u
 #define NULL_QUEUE_WHOLE 0x40000000u
 #define NULL_QUEUE_GRAPHLESS 0x08000000u
-#define NULL_QUEUE_OWN \
-    (NULL_QUEUE_UNTIMED | NULL_QUEUE_COARSE | NULL_QUEUE_WHOLE | NULL_QUEUE_GRAPHLESS)
+#define NULL_QUEUE_STATUSLESS 0x04000000u
+#define NULL_QUEUE_OWN                                                                  \
+    (NULL_QUEUE_UNTIMED | NULL_QUEUE_COARSE | NULL_QUEUE_WHOLE | NULL_QUEUE_GRAPHLESS | \
+     NULL_QUEUE_STATUSLESS)
 
 struct null_config {
     uint32_t device_count;

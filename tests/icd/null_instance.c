@@ -179,6 +179,6 @@ null_GetPhysicalDeviceQueueFamilyProperties2(VkPhysicalDevice device, uint32_t *
     for (uint32_t i = 0; out && i < *count; i++) {
         out[i].queueFamilyProperties = family(i);
         null_answer_chain(NULL_PHYSICAL(device), out[i].pNext);
-        null_answer_family_video(out[i].queueFamilyProperties.queueFlags, out[i].pNext);
+        null_answer_family_video(null_config.family_flags[i], out[i].pNext);
     }
 }

@@ -56,7 +56,7 @@ null_answer_family_video(VkQueueFlags flags, void *chain)
             (flags & 0x40 ? ENCODE_H264 | ENCODE_H265 | NEWER_ENCODES : 0);
     }
     if (status) {
-        status->queryResultStatusSupport = (flags & 0x60) != 0;
+        status->queryResultStatusSupport = flags & 0x60 && !(flags & NULL_QUEUE_STATUSLESS);
     }
 }
 
@@ -313,7 +313,8 @@ answer_maps(uint32_t *count, VkVideoFormatPropertiesKHR *out)
     }
     out->format = VK_FORMAT_R8_SINT;
     out->componentMapping = (VkComponentMapping){ 0 };
-    out->imageCreateFlags = VK_IMAGE_CREATE_PROTECTED_BIT;
+    out->imageCreateFlags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT |
+                            VK_IMAGE_CREATE_EXTENDED_USAGE_BIT | VK_IMAGE_CREATE_PROTECTED_BIT;
     out->imageType = VK_IMAGE_TYPE_2D;
     out->imageTiling = VK_IMAGE_TILING_OPTIMAL;
     out->imageUsageFlags = MAP_USAGES | VK_IMAGE_USAGE_TRANSFER_DST_BIT;

@@ -372,6 +372,25 @@ SCENE(brings_queries, ENCODE_FLAGS)
     WRONG(DECODE_ID("queryPool-08368"), d.info.pNext = &query, query.queryPool = foreign);
 }
 
+SCENE(brings_status_that_nobody_has, ENCODE_FLAGS)
+{
+    VkVideoInlineQueryInfoKHR query = { .sType = VK_STRUCTURE_TYPE_VIDEO_INLINE_QUERY_INFO_KHR,
+                                        .queryCount = 1 };
+    struct decoder d;
+
+    encode_families = "graphics+compute+transfer+video_decode+video_encode+statusless:1,"
+                      "graphics+compute+transfer+video_decode:1";
+    open_encoders(kit, VK_STRUCTURE_TYPE_MAX_ENUM);
+    decoder_init(&d, kit, VK_VIDEO_CODEC_OPERATION_DECODE_VP9_BIT_KHR);
+    d.e.session_info.flags = VK_VIDEO_SESSION_CREATE_INLINE_QUERIES_BIT_KHR;
+    decoder_make(&d, NULL);
+    query.pNext = &d.vp9;
+    query.queryPool = queries(&d, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &d.e.profile);
+    vkCmdResetQueryPool(d.e.commands, query.queryPool, 0, 2);
+    once(&d);
+    WRONG(DECODE_ID("queryType-08369"), d.info.pNext = &query);
+}
+
 #endif
 
 KIT_MAIN()

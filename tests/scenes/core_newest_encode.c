@@ -304,6 +304,30 @@ SCENE(inline_queries, ENCODE_FLAGS)
     encode_end(&e);
 }
 
+SCENE(status_that_nobody_has, ENCODE_FLAGS)
+{
+    VkVideoInlineQueryInfoKHR query = { .sType = VK_STRUCTURE_TYPE_VIDEO_INLINE_QUERY_INFO_KHR,
+                                        .queryCount = 1 };
+    struct encoder e;
+
+    encode_families = "graphics+compute+transfer+video_decode+video_encode+statusless:1,"
+                      "graphics+compute+transfer+video_decode:1";
+    open_encoders(kit, VK_STRUCTURE_TYPE_MAX_ENUM);
+    encoder_init(&e, kit, CODEC_H264, false);
+    e.session_info.flags = VK_VIDEO_SESSION_CREATE_INLINE_QUERIES_BIT_KHR;
+    encoder_make(&e);
+    query.queryPool = queries(&e, VK_QUERY_TYPE_VIDEO_ENCODE_FEEDBACK_KHR, &e.profile);
+    vkCmdResetQueryPool(e.commands, query.queryPool, 0, 2);
+    query.pNext = e.info.pNext;
+    e.info.pNext = &query;
+    encode_once(&e);
+    encode_fill(&e, 2);
+    query.queryPool = queries(&e, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &e.profile);
+    query.pNext = e.info.pNext;
+    vkCmdResetQueryPool(e.commands, query.queryPool, 0, 2);
+    WRONG(ENCODE_ID("queryType-08364"), e.info.pNext = &query);
+}
+
 SCENE(queries_of_one_operation, ENCODE_FLAGS)
 {
     struct encoder e;
@@ -473,6 +497,65 @@ SCENE(no_intra_refresh, ENCODE_FLAGS)
 
     encoder_open(&e, kit, CODEC_H264, false);
     WRONG(ENCODE_ID("pEncodeInfo-10837"), refresh_with(&e, &refresh, 4, 1));
+}
+
+/* ---- protected memory ------------------------------------------------------------------------ */
+
+SCENE(protection, ENCODE_FLAGS)
+{
+    struct encoder open, closed;
+    struct encoder *both[2] = { &open, &closed };
+    VkVideoEncodeQuantizationMapSessionParametersCreateInfoKHR texels = {
+        .sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_QUANTIZATION_MAP_SESSION_PARAMETERS_CREATE_INFO_KHR,
+        .quantizationMapTexelSize = { 16, 16 }
+    };
+    VkVideoEncodeQuantizationMapInfoKHR map;
+    VkImageView view;
+
+    setenv("WAKE_NULL_PROTECTED", "1", 1);
+    encode_families = "graphics+compute+transfer+video_encode+protected:1,graphics+compute:1";
+    open_encoders(kit, VK_STRUCTURE_TYPE_MAX_ENUM);
+    for (int i = 0; i < 2; i++) {
+        struct encoder *e = both[i];
+
+        encode_secret = i;
+        encoder_init(e, kit, CODEC_H264, false);
+        e->session_info.flags =
+            i ? VK_VIDEO_SESSION_CREATE_PROTECTED_CONTENT_BIT_KHR
+              : VK_VIDEO_SESSION_CREATE_ALLOW_ENCODE_QUANTIZATION_DELTA_MAP_BIT_KHR;
+        encoder_make(e);
+        if (i) {
+            e->commands = kit_command_buffer(
+                kit,
+                kit_command_pool(kit, VK_COMMAND_POOL_CREATE_PROTECTED_BIT |
+                                          VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT),
+                VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+            kit_begin(kit, e->commands, 0);
+            encode_fill(e, 0);
+        }
+        encode_once(e);
+    }
+    for (int i = 0; i < 2; i++) {
+        struct encoder e = *both[i];
+        const struct encoder *other = both[!i];
+
+        encode_fill(&e, 2);
+        WRONG(i ? ENCODE_ID("commandBuffer-08203") : ENCODE_ID("commandBuffer-08202"),
+              e.info.dstBuffer = other->buffer);
+        if (!i) {
+            WRONG(ENCODE_ID("commandBuffer-08211"),
+                  e.info.srcPictureResource.imageViewBinding = other->source);
+            texels.pNext = open.parameters_info.pNext;
+            open.parameters_info.pNext = &texels;
+            open.parameters_info.flags =
+                VK_VIDEO_SESSION_PARAMETERS_CREATE_QUANTIZATION_MAP_COMPATIBLE_BIT_KHR;
+            e.parameters = encode_parameters(&open);
+            view = encode_view(&open, VK_FORMAT_R8_SINT,
+                               VK_IMAGE_USAGE_VIDEO_ENCODE_QUANTIZATION_DELTA_MAP_BIT_KHR, 64);
+            encode_fill(&e, 2);
+            WRONG(ENCODE_ID("pNext-10313"), with_map(&e, &map, view));
+        }
+    }
 }
 
 #endif

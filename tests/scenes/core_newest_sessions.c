@@ -93,6 +93,53 @@ buffer(struct kit *kit, struct encoder *e, VkBufferUsageFlags usage)
     kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(made));
 }
 
+/* A view of an image that may be seen as other formats, too. */
+static void
+view(struct kit *kit, struct encoder *e, const char *id, VkImageUsageFlags usage, VkFormat format,
+     VkImageViewType type, VkImageAspectFlags aspect)
+{
+    bool map = usage & (VK_IMAGE_USAGE_VIDEO_ENCODE_QUANTIZATION_DELTA_MAP_BIT_KHR |
+                        VK_IMAGE_USAGE_VIDEO_ENCODE_EMPHASIS_MAP_BIT_KHR);
+    VkImageViewCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                   .viewType = type,
+                                   .format = format,
+                                   .subresourceRange = { aspect, 0, 1, 0, 1 } };
+    VkImageView made = VK_NULL_HANDLE;
+
+    encode_image_flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT | VK_IMAGE_CREATE_EXTENDED_USAGE_BIT;
+    (void)encode_view(e, map ? VK_FORMAT_R8_SINT : ENCODED_PICTURE, usage, 64);
+    encode_image_flags = 0;
+    info.image = e->image;
+    if (id) {
+        kit_expect(kit, id);
+    }
+    (void)vkCreateImageView(kit->device, &info, NULL, &made);
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(made));
+}
+
+SCENE(views, ENCODE_FLAGS)
+{
+    const VkImageUsageFlags delta = VK_IMAGE_USAGE_VIDEO_ENCODE_QUANTIZATION_DELTA_MAP_BIT_KHR,
+                            emphasis = VK_IMAGE_USAGE_VIDEO_ENCODE_EMPHASIS_MAP_BIT_KHR;
+    const VkImageViewType flat = VK_IMAGE_VIEW_TYPE_2D;
+    struct encoder e;
+
+    open_encoders(kit, NOTHING);
+    encoder_init(&e, kit, CODEC_H264, false);
+    view(kit, &e, NULL, delta, VK_FORMAT_R8_SINT, flat, VK_IMAGE_ASPECT_COLOR_BIT);
+    view(kit, &e, NULL, delta, VK_FORMAT_R8_SINT, VK_IMAGE_VIEW_TYPE_2D_ARRAY,
+         VK_IMAGE_ASPECT_COLOR_BIT);
+    view(kit, &e, "VUID-VkImageViewCreateInfo-usage-10259", delta, VK_FORMAT_R8_SNORM, flat,
+         VK_IMAGE_ASPECT_COLOR_BIT);
+    view(kit, &e, "VUID-VkImageViewCreateInfo-usage-10260", emphasis, VK_FORMAT_R8_SNORM, flat,
+         VK_IMAGE_ASPECT_COLOR_BIT);
+    view(kit, &e, "VUID-VkImageViewCreateInfo-image-08336", VK_IMAGE_USAGE_VIDEO_ENCODE_SRC_BIT_KHR,
+         VK_FORMAT_R8_UNORM, flat, VK_IMAGE_ASPECT_PLANE_0_BIT);
+    kit_expect(kit, "VUID-VkImageViewCreateInfo-subResourceRange-01021");
+    view(kit, &e, "VUID-VkImageViewCreateInfo-image-10261", delta, VK_FORMAT_R8_SINT,
+         VK_IMAGE_VIEW_TYPE_1D, VK_IMAGE_ASPECT_COLOR_BIT);
+}
+
 SCENE(sessions_without_features, ENCODE_FLAGS)
 {
     static const struct {

@@ -88,6 +88,12 @@ struct encoder {
 
 /* ---- the device ------------------------------------------------------------------------------ */
 
+/* Those of the device, and whether what is made next is protected. */
+static const char *encode_families =
+    "graphics+compute+transfer+video_decode+video_encode:1,graphics+compute+transfer:1";
+static bool encode_secret;
+static VkImageCreateFlags encode_image_flags; /* besides */
+
 /* `without`: the sType of a struct of features that is left out. */
 static inline void
 open_encoders(struct kit *kit, VkStructureType without)
@@ -132,18 +138,23 @@ open_encoders(struct kit *kit, VkStructureType without)
         .synchronization2 = VK_TRUE
     };
 
+    VkPhysicalDeviceVulkan11Features v11 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
+        .pNext = &v13,
+        .protectedMemory = strstr(encode_families, "protected") != NULL
+    };
+
     for (VkBaseOutStructure *s = (void *)&v13; s->pNext; s = s->pNext) {
         if (s->pNext->sType == without) {
             s->pNext = s->pNext->pNext;
             break;
         }
     }
-    setenv("WAKE_NULL_QUEUES",
-           "graphics+compute+transfer+video_decode+video_encode:1,graphics+compute+transfer:1", 1);
+    setenv("WAKE_NULL_QUEUES", encode_families, 1);
     kit_open(
         kit,
         &(struct kit_config){
-            .device_next = &v13,
+            .device_next = &v11,
             .queues = 1,
             .device_extensions = {
                 VK_KHR_VIDEO_QUEUE_EXTENSION_NAME, VK_KHR_VIDEO_DECODE_QUEUE_EXTENSION_NAME,
@@ -318,11 +329,27 @@ encode_bind(struct encoder *e)
 
 /* ---- resources ------------------------------------------------------------------------------- */
 
+/* The first type for what is made next. */
+static inline uint32_t
+encode_memory_type(const struct encoder *e)
+{
+    const VkPhysicalDeviceMemoryProperties *has = &e->kit->memory;
+    uint32_t i = 0;
+
+    while (encode_secret && i + 1 < has->memoryTypeCount &&
+           !(has->memoryTypes[i].propertyFlags & VK_MEMORY_PROPERTY_PROTECTED_BIT)) {
+        i++;
+    }
+    return i;
+}
+
 static inline VkImageView
 encode_view(struct encoder *e, VkFormat format, VkImageUsageFlags usage, uint32_t side)
 {
     VkImageCreateInfo image_info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
                                      .pNext = &e->profiles,
+                                     .flags = encode_image_flags |
+                                              (encode_secret ? VK_IMAGE_CREATE_PROTECTED_BIT : 0u),
                                      .imageType = VK_IMAGE_TYPE_2D,
                                      .format = format,
                                      .extent = { side, side, 1 },
@@ -345,6 +372,7 @@ encode_view(struct encoder *e, VkFormat format, VkImageUsageFlags usage, uint32_
     e->image = view_info.image;
     vkGetImageMemoryRequirements(e->kit->device, view_info.image, &needs);
     allocation.allocationSize = needs.size;
+    allocation.memoryTypeIndex = encode_memory_type(e);
     KIT_VK(e->kit, vkAllocateMemory(e->kit->device, &allocation, NULL, &memory));
     kit_own(e->kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
     KIT_VK(e->kit, vkBindImageMemory(e->kit->device, view_info.image, memory, 0));
@@ -359,6 +387,7 @@ encode_buffer(struct encoder *e, const VkVideoProfileListInfoKHR *profiles,
 {
     VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                 .pNext = profiles,
+                                .flags = encode_secret ? VK_BUFFER_CREATE_PROTECTED_BIT : 0,
                                 .size = 4096,
                                 .usage = usage };
     VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO };
@@ -370,6 +399,7 @@ encode_buffer(struct encoder *e, const VkVideoProfileListInfoKHR *profiles,
     kit_own(e->kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
     vkGetBufferMemoryRequirements(e->kit->device, buffer, &needs);
     allocation.allocationSize = needs.size;
+    allocation.memoryTypeIndex = encode_memory_type(e);
     KIT_VK(e->kit, vkAllocateMemory(e->kit->device, &allocation, NULL, &memory));
     kit_own(e->kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
     KIT_VK(e->kit, vkBindBufferMemory(e->kit->device, buffer, memory, 0));
