@@ -120,6 +120,16 @@ SCENE(modes_of_colour, SILENT)
     RESOLVE(MODE_ID("flags-10997"), NULL, SRGB, COLOUR, SKIP, ZERO, NONE);
 }
 
+SCENE(aspects_of_planes, SILENT)
+{
+    const VkImageAspectFlags plane = VK_IMAGE_ASPECT_PLANE_0_BIT;
+
+    open_10(kit);
+    /* Either image. */
+    resolve(kit, "VUID-VkImageResolve2-aspectMask-10993", "VUID-VkImageResolve2-aspectMask-10993",
+            &(struct how){ RGBA, plane, plane, NULL });
+}
+
 SCENE(no_control_of_transfer_functions, SILENT)
 {
     setenv("WAKE_NULL_ANSWERS", "resolveSrgbFormatSupportsTransferFunctionControl=0", 1);

@@ -175,6 +175,47 @@ SCENE(tiles_of_secondaries, SILENT)
             secondary(kit, false, &apron), false, NULL);
 }
 
+#ifdef VK_QCOM_tile_memory_heap
+SCENE(secondaries_with_tile_memory, SILENT)
+{
+    VkTileMemoryBindInfoQCOM bind = { .sType = VK_STRUCTURE_TYPE_TILE_MEMORY_BIND_INFO_QCOM },
+                             smaller = bind;
+    VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                        .allocationSize = 65536 };
+    VkCommandBuffer commands, right, wrong, without;
+    struct rendered r;
+
+    NEW_WITH(kit, VkPhysicalDeviceTileMemoryHeapFeaturesQCOM,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TILE_MEMORY_HEAP_FEATURES_QCOM,
+             "VK_QCOM_tile_memory_heap");
+    while (!(kit->memory.memoryHeaps[kit->memory.memoryTypes[allocation.memoryTypeIndex].heapIndex]
+                 .flags &
+             VK_MEMORY_HEAP_TILE_MEMORY_BIT_QCOM)) {
+        allocation.memoryTypeIndex++;
+    }
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocation, NULL, &bind.memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(bind.memory));
+    right = secondary(kit, true, &bind);
+    allocation.allocationSize = 32768;
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocation, NULL, &smaller.memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(smaller.memory));
+    wrong = secondary(kit, true, &smaller);
+    without = secondary(kit, true, NULL);
+    commands = kit_recording(kit);
+    NOW(vkCmdBindTileMemoryQCOM)(commands, &bind);
+    render_to(&r, ATTACHMENT(kit, .format = COLOR_FORMAT));
+    r.info.flags = VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT;
+    vkCmdBeginRendering(commands, &r.info);
+    vkCmdExecuteCommands(commands, 1, &right);
+    vkCmdExecuteCommands(commands, 1, &without);
+    kit_expect(kit, EXECUTE_ID("memory-10724"));
+    vkCmdExecuteCommands(commands, 1, &wrong);
+    vkCmdEndRendering(commands);
+    vkEndCommandBuffer(commands);
+    execute(kit, EXECUTE_ID("memory-10724"), NULL, right, true, NULL);
+}
+#endif
+
 SCENE(secondaries_by_the_tile, SILENT)
 {
     const VkRenderPassTileShadingCreateInfoQCOM on = tiles(ENABLE, 0);

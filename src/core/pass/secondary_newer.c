@@ -187,7 +187,9 @@ tile_memory(const struct wake_execution_of *e)
     VkDeviceSize bound = size_of(e, recording ? recording->tile_memory : 0);
     VkDeviceSize its = size_of(e, e->inherited->tile_memory);
 
-    if (e->pass && e->pass->kind != WAKE_PASS_INHERITED && bound != its) {
+    /* Without a struct, it uses none. */
+    if (e->pass && e->pass->kind != WAKE_PASS_INHERITED && e->inherited->tile_memory &&
+        bound != its) {
         FIND("VUID-vkCmdExecuteCommands-memory-10724",
              "pCommandBuffers[%u] was begun with %llu bytes of tile memory, but %llu are bound",
              e->index, (unsigned long long)its, (unsigned long long)bound);
