@@ -627,6 +627,22 @@ SCENE(builds_by_the_host, SILENT | KIT_NULL_DRIVER)
     build_on_host(kit, HOST_ID("pInfos-11705"), VK_NULL_HANDLE, other, &use);
 }
 
+SCENE(small_builds_by_the_host, SILENT | KIT_NULL_DRIVER)
+{
+    VkAccelerationStructureCreateInfoKHR small = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
+        .size = RAY_SIZE - 256,
+        .type = BOTTOM
+    };
+    VkAccelerationStructureKHR to = VK_NULL_HANDLE;
+
+    open_with(kit, true, true);
+    small.buffer = ray_buffer(kit, RAY_STORAGE, 1);
+    KIT_VK(kit, NOW(vkCreateAccelerationStructureKHR)(kit->device, &small, NULL, &to));
+    kit_own(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(to));
+    build_on_host(kit, HOST_ID("pInfos-10126"), VK_NULL_HANDLE, to, NULL);
+}
+
 #endif
 
 KIT_MAIN()

@@ -35,9 +35,10 @@ render(struct stripes *s, VkCommandBuffer commands, bool striped, VkRenderingFla
     vkCmdEndRendering(commands);
 }
 
-/* `count`: of semaphores; 0: without the struct that has them. */
+/* `count`: of semaphores; 0: without the struct that has them; `semaphore`: the first, NULL: another one. */
 static void
-submit(struct kit *kit, const char *vuid, VkCommandBuffer commands, uint32_t count)
+submit_with(struct kit *kit, const char *vuid, VkCommandBuffer commands, uint32_t count,
+            VkSemaphore semaphore)
 {
     VkSemaphoreSubmitInfo semaphores[8];
     const VkRenderPassStripeSubmitInfoARM stripes = {
@@ -57,7 +58,8 @@ submit(struct kit *kit, const char *vuid, VkCommandBuffer commands, uint32_t cou
     for (uint32_t i = 0; i < count; i++) {
         semaphores[i] = (VkSemaphoreSubmitInfo){
             .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO,
-            .semaphore = kit_semaphore(kit),
+            .semaphore = semaphore && !i ? semaphore : kit_semaphore(kit),
+            .value = semaphore && !i,
             .stageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT
         };
     }
@@ -66,6 +68,25 @@ submit(struct kit *kit, const char *vuid, VkCommandBuffer commands, uint32_t cou
     }
     (void)vkQueueSubmit2(kit->queue, 1, &info, VK_NULL_HANDLE);
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+static void
+submit(struct kit *kit, const char *vuid, VkCommandBuffer commands, uint32_t count)
+{
+    submit_with(kit, vuid, commands, count, VK_NULL_HANDLE);
+}
+
+SCENE(timelines_of_stripes, SILENT)
+{
+    VkCommandBuffer commands;
+    struct stripes s;
+
+    open_stripes(kit, &s);
+    commands = kit_recording(kit);
+    render(&s, commands, true, 0);
+    kit_end(kit, commands);
+    submit_with(kit, "VUID-VkRenderPassStripeSubmitInfoARM-semaphore-09447", commands, 2,
+                kit_timeline(kit, 0));
 }
 
 SCENE(striped_submits, SILENT)
