@@ -118,6 +118,11 @@ SCENE(bind2_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     bind2(kit, image, memory, 0, NULL);
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-pNext-01632");
     bind2(kit, IMAGE((void)0), VK_NULL_HANDLE, 0, NULL);
+    VkDeviceMemory freed = memory_of_type(kit, MEGABYTE, 0, NULL);
+    kit_forget(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(freed));
+    vkFreeMemory(kit->device, freed, NULL);
+    kit_expect(kit, "VUID-VkBindImageMemoryInfo-pNext-01632");
+    bind2(kit, IMAGE((void)0), freed, 0, NULL);
 }
 
 SCENE(bind2_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
@@ -337,16 +342,14 @@ bind_planes(struct kit *kit, VkImage image, VkDeviceMemory memory, uint32_t coun
     vkBindImageMemory2(kit->device, count, info);
 }
 
-static const VkImageAspectFlagBits both[] = { VK_IMAGE_ASPECT_PLANE_0_BIT,
-                                              VK_IMAGE_ASPECT_PLANE_1_BIT },
-                                   again[] = { VK_IMAGE_ASPECT_PLANE_0_BIT,
-                                               VK_IMAGE_ASPECT_PLANE_0_BIT,
-                                               VK_IMAGE_ASPECT_PLANE_1_BIT },
-                                   third[] = { VK_IMAGE_ASPECT_PLANE_0_BIT,
-                                               VK_IMAGE_ASPECT_PLANE_2_BIT },
-                                   second_unnamed[] = { VK_IMAGE_ASPECT_PLANE_0_BIT,
-                                                        VK_IMAGE_ASPECT_NONE },
-                                   none[] = { VK_IMAGE_ASPECT_NONE, VK_IMAGE_ASPECT_NONE };
+static const VkImageAspectFlagBits
+    both[] = { VK_IMAGE_ASPECT_PLANE_0_BIT, VK_IMAGE_ASPECT_PLANE_1_BIT },
+    again[] = { VK_IMAGE_ASPECT_PLANE_0_BIT, VK_IMAGE_ASPECT_PLANE_0_BIT,
+                VK_IMAGE_ASPECT_PLANE_1_BIT },
+    first_twice[] = { VK_IMAGE_ASPECT_PLANE_0_BIT, VK_IMAGE_ASPECT_PLANE_0_BIT },
+    third[] = { VK_IMAGE_ASPECT_PLANE_0_BIT, VK_IMAGE_ASPECT_PLANE_2_BIT },
+    second_unnamed[] = { VK_IMAGE_ASPECT_PLANE_0_BIT, VK_IMAGE_ASPECT_NONE },
+    none[] = { VK_IMAGE_ASPECT_NONE, VK_IMAGE_ASPECT_NONE };
 
 SCENE(bind_planes_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
@@ -358,6 +361,9 @@ SCENE(bind_planes_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     bind_planes(kit, IMAGE(DISJOINT), memory, 1, both, start);
     kit_expect(kit, "VUID-vkBindImageMemory2-pBindInfos-04006");
     bind_planes(kit, IMAGE(DISJOINT), memory, 3, again, start);
+    kit_expect(kit, "VUID-vkBindImageMemory2-pBindInfos-04006");
+    kit_expect(kit, "VUID-vkBindImageMemory2-pBindInfos-02858");
+    bind_planes(kit, IMAGE(DISJOINT), memory, 2, first_twice, start);
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-image-07736");
     bind_planes(kit, IMAGE(DISJOINT), memory, 1, none, start);
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-image-07736");

@@ -251,6 +251,8 @@ SCENE(compression_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     control.compressionControlPlaneCount = 3;
     RIGHT(COMPRESSED, i.format = VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM);
     WRONG("VUID-VkImageCreateInfo-pNext-06744", COMPRESSED);
+    control.flags = 0x40;
+    WRONG("VUID-VkImageCompressionControlEXT-flags-06747", COMPRESSED);
     control.flags = VK_IMAGE_COMPRESSION_FIXED_RATE_DEFAULT_EXT | VK_IMAGE_COMPRESSION_DISABLED_EXT;
     WRONG("VUID-VkImageCompressionControlEXT-flags-06747", COMPRESSED);
     control.flags = VK_IMAGE_COMPRESSION_FIXED_RATE_EXPLICIT_EXT;

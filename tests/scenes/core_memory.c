@@ -557,6 +557,9 @@ SCENE(flush_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     VkDeviceMemory memory = allocate(kit, SIZE, CACHED, NULL);
     kit_expect(kit, "VUID-VkMappedMemoryRange-memory-00684");
     flush(kit, memory, 0, VK_WHOLE_SIZE);
+    kit_expect(kit, "VUID-VkMappedMemoryRange-memory-00684");
+    kit_expect(kit, "VUID-VkMappedMemoryRange-size-00685"); /* nothing is mapped */
+    flush(kit, memory, 0, 1024);
     map(kit, memory, 1024, 1024);
     kit_expect(kit, "VUID-VkMappedMemoryRange-size-00685");
     flush(kit, memory, 1024, 2048);

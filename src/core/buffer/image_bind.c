@@ -511,10 +511,11 @@ check_together(struct wake_check *check, const VkBindImageMemoryInfo *infos, uin
         WAKE_FIND_IMAGE(
             check, b->object, "VUID-vkBindImageMemory2-pBindInfos-04006",
             "pBindInfos names the image of pBindInfos[%u], or the same plane of it, twice", index);
-    } else if ((b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT) && b->plane && format &&
-               format->plane_count > 1 &&
-               b->image->info.tiling != VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT &&
-               (planes & PLANES) != (1u << format->plane_count) - 1) {
+    }
+    if ((b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT) && b->plane && format &&
+        format->plane_count > 1 &&
+        b->image->info.tiling != VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT &&
+        (planes & PLANES) != (1u << format->plane_count) - 1) {
         WAKE_FIND_IMAGE(check, b->object, "VUID-vkBindImageMemory2-pBindInfos-02858",
                         "pBindInfos binds %d of the %u planes of the image of pBindInfos[%u]",
                         __builtin_popcount(planes & PLANES), format->plane_count, index);
@@ -525,20 +526,24 @@ check_together(struct wake_check *check, const VkBindImageMemoryInfo *infos, uin
     }
 }
 
+/* Of this device, and not freed: with a swapchain there must be none, which is another rule. */
 static bool
-is_foreign(struct wake_check *check, const VkBindImageMemoryInfo *info, wake_id memory)
+is_memory_own(struct wake_check *check, const VkBindImageMemoryInfo *info, wake_id memory)
 {
-    static const struct wake_handle_rule rule = {
+    const struct wake_handle_rule rule = {
+        .vuid_parameter = wake_chain_find(info->pNext,
+                                          VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_SWAPCHAIN_INFO_KHR)
+                              ? NULL
+                              : "VUID-VkBindImageMemoryInfo-pNext-01632",
         .vuid_parent = "VUID-VkBindImageMemoryInfo-commonparent",
         .type = VK_OBJECT_TYPE_DEVICE_MEMORY,
-        .path = "VkBindImageMemoryInfo::memory"
+        .path = "VkBindImageMemoryInfo::memory",
     };
 
-    if (!(memory & WAKE_ID_FOREIGN)) {
-        return false;
+    if (info->memory) {
+        wake_check_handle(check, &rule, (uint64_t)info->memory, memory);
     }
-    wake_check_handle(check, &rule, (uint64_t)info->memory, memory);
-    return true;
+    return !(memory & WAKE_ID_FOREIGN);
 }
 
 void
@@ -559,7 +564,7 @@ wake_core_bind_image_memory2(struct wake_check *check, const struct wake_rec_Bin
                                                    WAKE_HANDLES_VkBindImageMemoryInfo,
                                                    WAKE_HANDLE_VkBindImageMemoryInfo_image),
                                     &b.image);
-        if (!b.object || is_foreign(check, b.info, memory)) {
+        if (!b.object || !is_memory_own(check, b.info, memory)) {
             continue;
         }
         b.plane = wake_chain_find(b.info->pNext, VK_STRUCTURE_TYPE_BIND_IMAGE_PLANE_MEMORY_INFO);

@@ -295,6 +295,11 @@ check_range(struct wake_check *check, const VkMappedMemoryRange *ranges, uint32_
     if (!mapping->size) {
         wake_find_objects(check, "VUID-VkMappedMemoryRange-memory-00684", memory, NULL,
                           "pMemoryRanges[%u].memory is not mapped", i);
+        if (!whole) {
+            wake_find_objects(check, "VUID-VkMappedMemoryRange-size-00685", memory, NULL,
+                              "pMemoryRanges[%u].size is %llu; nothing is mapped", i,
+                              (unsigned long long)range->size);
+        }
         return;
     }
     end = mapping->offset + mapping->size;

@@ -383,12 +383,13 @@ check_compression(struct wake_check *check, const VkImageCreateInfo *info)
     if (!control) {
         return;
     }
-    if (control->flags & (control->flags - 1)) {
+    if (control->flags & (control->flags - 1) ||
+        control->flags > VK_IMAGE_COMPRESSION_DISABLED_EXT) {
         wake_find(check, "VUID-VkImageCompressionControlEXT-flags-06747",
                   "VkImageCompressionControlEXT::flags is %s",
                   WAKE_FLAGS_TEXT(VkImageCompressionFlagsEXT, control->flags));
     }
-    if (control->flags == VK_IMAGE_COMPRESSION_FIXED_RATE_EXPLICIT_EXT) {
+    if (control->flags & VK_IMAGE_COMPRESSION_FIXED_RATE_EXPLICIT_EXT) {
         if (!control->pFixedRateFlags) {
             wake_find(check, "VUID-VkImageCompressionControlEXT-flags-06748",
                       "VkImageCompressionControlEXT::pFixedRateFlags is NULL");
