@@ -66,6 +66,11 @@ wake_draw_check_bound(struct wake_draw *draw)
     if (WAKE_UNLIKELY(recording->pass.tiled)) {
         wake_draw_check_tiles(draw);
     }
+#ifdef VK_QCOM_tile_shading
+    if (WAKE_UNLIKELY(WAKE_FEATURE(draw->check, tileShading))) {
+        wake_draw_check_tile_shaders(draw);
+    }
+#endif
     if (draw->flags & (WAKE_DRAW_COMPUTE | WAKE_DRAW_RAYS)) {
         return;
     }

@@ -35,6 +35,9 @@ wake_draw_check_heaps(const struct wake_draw *draw, const void *object);
 /* draw_tiles.c: draws, dispatches and traces with tile shading enabled. */
 void
 wake_draw_check_tiles(const struct wake_draw *draw);
+/* Shaders that are for such instances. */
+void
+wake_draw_check_tile_shaders(const struct wake_draw *draw);
 /* Instances that begin elsewhere than at 0, of vertex bindings with a divisor. */
 void
 wake_draw_check_first_instance(const struct wake_draw *draw, uint32_t first);
