@@ -4,6 +4,8 @@
  */
 #include "newer_scene.h"
 
+#include <unistd.h>
+
 #define NOW(name) KIT_DEVICE_COMMAND(kit, name)
 #define EXPORT_ID "VUID-VkExportMemoryAllocateInfo-handleTypes-09860"
 #define IMPORT_ID "VUID-VkImportMemoryWin32HandleInfoKHR-handleType-09861"
@@ -247,6 +249,29 @@ SCENE(images_of_an_older_extension, SILENT)
                   VK_EXTERNAL_MEMORY_HANDLE_TYPE_D3D11_IMAGE_BIT_NV);
     make_image_nv(kit, "VUID-VkImageCreateInfo-pNext-00991",
                   fits | VK_EXTERNAL_MEMORY_HANDLE_TYPE_D3D11_IMAGE_BIT_NV);
+}
+
+SCENE(files_of_several_instances, SILENT | KIT_NULL_DRIVER)
+{
+    VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                        .flags = VK_MEMORY_ALLOCATE_DEVICE_MASK_BIT,
+                                        .deviceMask = 1 };
+    VkMemoryGetFdInfoKHR get = { .sType = VK_STRUCTURE_TYPE_MEMORY_GET_FD_INFO_KHR,
+                                 .handleType = AS_DMA };
+    int fd = -1;
+
+    NEW(kit, .group = true,
+        .extensions = { "VK_KHR_external_memory_fd", "VK_EXT_external_memory_dma_buf" });
+    get.memory = exported(kit, &flags, AS_DMA);
+    KIT_VK(kit, NOW(vkGetMemoryFdKHR)(kit->device, &get, &fd));
+    close(fd);
+    flags.deviceMask = 3;
+    get.memory = exported(kit, &flags, AS_DMA);
+    fd = -1;
+    kit_expect(kit, "VUID-VkMemoryGetFdInfoKHR-handleType-12524");
+    if (NOW(vkGetMemoryFdKHR)(kit->device, &get, &fd) == VK_SUCCESS) {
+        close(fd);
+    }
 }
 
 KIT_MAIN()

@@ -236,10 +236,33 @@ SCENE(queues_without_rays, SILENT | KIT_NULL_DRIVER)
 
 SCENE(flags_of_nv, SILENT | KIT_NULL_DRIVER)
 {
+    const VkRayTracingShaderGroupCreateInfoNV general = {
+        .sType = VK_STRUCTURE_TYPE_RAY_TRACING_SHADER_GROUP_CREATE_INFO_NV,
+        .type = VK_RAY_TRACING_SHADER_GROUP_TYPE_GENERAL_KHR,
+        .closestHitShader = NONE,
+        .anyHitShader = NONE,
+        .intersectionShader = NONE
+    };
+    VkRayTracingPipelineCreateInfoNV info = {
+        .sType = VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_CREATE_INFO_NV,
+        .flags = 0x80000000u,
+        .stageCount = 1,
+        .groupCount = 1,
+        .pGroups = &general,
+        .maxRecursionDepth = 1,
+        .basePipelineIndex = -1
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
     struct rays good;
 
     open_rays(kit, "");
     good = new_rays(kit);
+    info.pStages = good.stages;
+    info.layout = good.info.layout;
+    kit_expect(kit, NV_ID("None-09497"));
+    (void)NOW(vkCreateRayTracingPipelinesNV)(kit->device, VK_NULL_HANDLE, 1, &info, NULL,
+                                             &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
     kit_expect(kit, NV_ID("flags-12341"));
     make_nv(&good, NV_ID("flags-07369"),
             VK_PIPELINE_CREATE_2_NO_PROTECTED_ACCESS_BIT_EXT |
