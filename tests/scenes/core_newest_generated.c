@@ -816,6 +816,46 @@ SCENE(draws_in_another_render_pass, SILENT | KIT_UNORDERED)
     drop_layout(kit, g.layout);
 }
 
+/* Nor for shaders of geometry, which is no stage of the commands. */
+SCENE(more_stages_that_are_bound, SILENT | KIT_UNORDERED)
+{
+    const VkPipelineCreateFlags2CreateInfo own = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO,
+        .flags = VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT
+    };
+    VkIndirectCommandsLayoutTokenEXT draw = token(TYPE(DRAW), 0, NULL);
+    VkIndirectCommandsLayoutEXT layout;
+    struct kit_target target;
+    struct rig_base base;
+    struct generated g;
+    struct rig rig;
+
+    open_answering(kit, ANSWERS_OF("8", "1", "49", "49"), NULL);
+    begin_generated(kit, &g);
+    kit_end(kit, g.commands);
+    layout = layout_with(kit, DRAWS, 1, &draw, VK_NULL_HANDLE, 0);
+    target = kit_target(kit);
+    base = rig_base(kit);
+    base.render_pass = target.render_pass;
+    rig_init(&rig, &base);
+    rig.info.pNext = &own;
+    rig.stages[rig.info.stageCount++] = rig_stage(VK_SHADER_STAGE_GEOMETRY_BIT,
+                                                  kit_shader(kit, KIT_SHADER_PASS_GEOM));
+    g.info.shaderStages = DRAWS;
+    g.info.indirectCommandsLayout = layout;
+    g.pipeline.pipeline = rig_make(&base, &rig);
+    g.commands = kit_recording(kit);
+    vkCmdBindPipeline(g.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, g.pipeline.pipeline);
+    kit_begin_target(g.commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    kit_expect(kit,
+               "VUID-vkCmdExecuteGeneratedCommandsEXT-supportedIndirectCommandsShaderStages-11060");
+    NOW(vkCmdExecuteGeneratedCommandsEXT)(g.commands, VK_FALSE, &g.info);
+    vkCmdEndRenderPass(g.commands);
+    kit_end(kit, g.commands);
+    drop_layout(kit, layout);
+    drop_layout(kit, g.layout);
+}
+
 /* The device generates no commands for shaders of compute. */
 SCENE(stages_that_are_bound, SILENT | KIT_UNORDERED | KIT_APPLIES)
 {
