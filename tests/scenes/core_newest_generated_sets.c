@@ -341,6 +341,53 @@ SCENE(executed_sets, SILENT)
     drop_set(kit, without);
 }
 
+SCENE(executed_sets_of_shaders, SILENT | KIT_UNORDERED)
+{
+    static const VkIndirectCommandsExecutionSetTokenEXT of_shaders = {
+        .type = VK_INDIRECT_EXECUTION_SET_INFO_TYPE_SHADER_OBJECTS_EXT,
+        .shaderStages = VK_SHADER_STAGE_COMPUTE_BIT
+    };
+    const VkIndirectExecutionSetShaderLayoutInfoEXT layouts = {
+        .sType = VK_STRUCTURE_TYPE_INDIRECT_EXECUTION_SET_SHADER_LAYOUT_INFO_EXT
+    };
+    const VkShaderStageFlagBits stage = VK_SHADER_STAGE_COMPUTE_BIT;
+    VkIndirectExecutionSetEXT sets[2];
+    VkIndirectCommandsLayoutEXT heap, own;
+    uint64_t shaders[2];
+    struct generated g;
+
+    open_sets(kit, ALL_STAGES);
+    begin_generated(kit, &g);
+    heap = set_layout(kit, &of_shaders, TYPE(DISPATCH), VK_NULL_HANDLE);
+    own = set_layout(kit, &of_shaders, TYPE(DISPATCH), kit_pipeline_layout(kit, VK_NULL_HANDLE));
+    for (int i = 0; i < 2; i++) {
+        struct shader_info info = object_info(stage);
+
+        info.flags = VK_SHADER_CREATE_INDIRECT_BINDABLE_BIT_EXT |
+                     (i ? VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT : 0u);
+        object_create(kit, 1, &info, &shaders[i]);
+        sets[i] = set_of_shaders(kit, NULL, 1, &shaders[i], i ? NULL : &layouts);
+    }
+    for (int i = 0; i < 2; i++) {
+        const VkShaderEXT shader = (VkShaderEXT)shaders[i];
+
+        NOW(vkCmdBindShadersEXT)(g.commands, 1, &stage, &shader);
+        execute(kit, NULL, &g, i ? heap : own, sets[i], VK_NULL_HANDLE);
+        execute(kit,
+                i ? INFO_ID("indirectCommandsLayout-11331")
+                  : INFO_ID("indirectCommandsLayout-11330"),
+                &g, i ? own : heap, sets[i], VK_NULL_HANDLE);
+    }
+    kit_end(kit, g.commands);
+    drop_layout(kit, g.layout);
+    drop_layout(kit, heap);
+    drop_layout(kit, own);
+    for (int i = 0; i < 2; i++) {
+        drop_set(kit, sets[i]);
+        object_destroy(kit, shaders[i]);
+    }
+}
+
 SCENE(stages_of_sets, SILENT)
 {
     VkGeneratedCommandsMemoryRequirementsInfoEXT ask = {
