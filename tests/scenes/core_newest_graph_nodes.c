@@ -335,6 +335,20 @@ SCENE(queues_without_graphs, SILENT | KIT_NULL_DRIVER)
     TRY(CALL_ID("device-09927"), (void)g);
 }
 
+SCENE(graphs_of_other_queues, SILENT | KIT_NULL_DRIVER)
+{
+    VkCommandBuffer commands;
+    VkPipeline pipeline;
+
+    setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer+graphless:1,compute+transfer:1", 1);
+    open_graphs(kit, "");
+    pipeline = identified(kit);
+    commands = kit_recording(kit);
+    kit_expect(kit, "VUID-vkCmdBindPipeline-pipelineBindPoint-09910");
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_DATA_GRAPH_ARM, pipeline);
+    kit_end(kit, commands);
+}
+
 /* --- sessions --------------------------------------------------------------------------------- */
 
 static VkDataGraphPipelineSessionARM
