@@ -749,6 +749,10 @@ SCENE(code_that_declares, SILENT)
         char name[24];
     } clock = { { 2u << 16 | 17, 5055 }, 7u << 16 | 10, "SPV_KHR_shader_clock" };
     static const struct {
+        uint32_t extension;
+        char name[20];
+    } foreign = { 6u << 16 | 10, "SPV_INTEL_subgroups" };
+    static const struct {
         const void *words;
         size_t size;
         const char *vuids[2];
@@ -757,6 +761,7 @@ SCENE(code_that_declares, SILENT)
         { &clock,
           sizeof(clock),
           { "VUID-VkShaderCreateInfoEXT-pCode-08740", "VUID-VkShaderCreateInfoEXT-pCode-08742" } },
+        { &foreign, sizeof(foreign), { "VUID-VkShaderCreateInfoEXT-pCode-08741" } },
     };
     const struct shader_info right = object_info(VK_SHADER_STAGE_COMPUTE_BIT);
     const size_t head = 7 * sizeof(uint32_t); /* the header, and OpCapability Shader */
