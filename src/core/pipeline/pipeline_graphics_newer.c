@@ -369,9 +369,10 @@ check_input_attachments(const struct wake_graphics_check *p,
     }
     for (uint32_t i = 0; i < fragment->use_count; i++) {
         const struct wake_spirv_use *use = &fragment->uses[i];
-        const uint32_t elements = use->count                ? use->count
-                                  : use->first <= use->last ? use->last + 1
-                                                            : 1;
+        /* Of an array, those that are read. */
+        const uint32_t elements = use->first <= use->last ? use->last + 1
+                                  : use->count            ? use->count
+                                                          : 1;
 
         if (use->resource == WAKE_RESOURCE_INPUT_ATTACHMENT && use->attachment != UINT32_MAX &&
             wake_spirv_decoration(fragment->module, use->variable, WAKE_SPIRV_NO_MEMBER,
