@@ -412,12 +412,14 @@ SCENE(mesh_sizes, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_ANY_CALL)
     if (HAS_NEWER_IDS) { /* of the module, which is not made where callbacks skip calls */
         kit_expect(kit, "VUID-VkShaderModuleCreateInfo-pCode-08737");
         GOOD(&b, with_mesh(r, made, VK_NULL_HANDLE));
+        BAD(&b, "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06849",
+            with_mesh(r, special, VK_NULL_HANDLE));
     } else {
         kit_expect(kit, RUNTIME "MeshEXT-07332");
         BAD(&b, RUNTIME "MeshEXT-07333", with_mesh(r, made, VK_NULL_HANDLE));
+        kit_expect(kit, RUNTIME "MeshEXT-07332");
+        BAD(&b, RUNTIME "MeshEXT-07333", with_mesh(r, special, VK_NULL_HANDLE));
     }
-    kit_expect(kit, RUNTIME "MeshEXT-07332");
-    BAD(&b, RUNTIME "MeshEXT-07333", with_mesh(r, special, VK_NULL_HANDLE));
 }
 
 SCENE(mesh_models, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_ANY_CALL)

@@ -444,7 +444,8 @@ check_mesh_tasks(struct walk *w, const uint32_t *i)
     }
 }
 
-/* What no specialization changes is a matter of the module by registries of today, and of all its rules together. */
+/* What no specialization changes is a matter of the module by registries of today, and of all its rules together; what one changes is,
+ * of a pipeline, one of the code that comes of it. */
 static void
 check_mesh_outputs(struct walk *w, const uint32_t *i, bool of_module)
 {
@@ -463,16 +464,21 @@ check_mesh_outputs(struct walk *w, const uint32_t *i, bool of_module)
         uint32_t id = wake_spirv_word(i, 1 + k);
         bool fixed = WAKE_SAY_OF_MODULES &&
                      wake_spirv_op(wake_spirv_def(w->s->module, id)) == SpvOpConstant;
-        const char *whole = w->s->object ? "VUID-VkShaderCreateInfoEXT-pCode-08737"
-                                         : "VUID-VkShaderModuleCreateInfo-pCode-08737";
+        const char *whole = !of_module
+                                ? "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06849"
+                            : w->s->object ? "VUID-VkShaderCreateInfoEXT-pCode-08737"
+                                           : "VUID-VkShaderModuleCreateInfo-pCode-08737";
+        bool named = of_module || (WAKE_SAY_OF_MODULES && !w->s->object);
         uint64_t count;
 
         if (mode && fixed == of_module && wake_spirv_constant(&w->values, id, &count) &&
             count > mode->operands[0]) {
-            FIND(w, of_module ? whole : rows[k].vuid,
-                 "the shader makes %llu %s, and %s is %u%s%s%s", (unsigned long long)count,
-                 rows[k].what, rows[k].name, mode->operands[0], of_module ? " [" : "",
-                 of_module ? rows[k].vuid : "", of_module ? "]" : "");
+            FIND(w, named ? whole : rows[k].vuid, "the shader makes %llu %s, and %s is %u%s%s%s",
+                 (unsigned long long)count, rows[k].what, rows[k].name, mode->operands[0],
+                 named ? " [" : "", named ? rows[k].vuid : "", named ? "]" : "");
+            if (named) {
+                return;
+            }
         }
     }
 }
