@@ -121,6 +121,7 @@ extern const struct program_subject memory_subjects[];
 extern const struct program_subject shader_subjects[];
 extern const struct program_subject result_subjects[];
 extern const struct program_subject query_subjects[];
+extern const struct program_subject hazard_subjects[];
 #endif
 
 /* --- choices --- */

@@ -45,6 +45,7 @@ static const struct program_subject *const newer_subjects[] = {
     shader_subjects,
     result_subjects,
     query_subjects,
+    hazard_subjects,
 #ifdef VK_EXT_descriptor_heap
     heap_subjects,
 #endif

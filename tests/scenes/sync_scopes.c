@@ -331,4 +331,40 @@ SCENE(host, FLAGS)
     idle(&s);
 }
 
+/* Whatever was read since: what another queue has written is written over at the same time. */
+SCENE(write_beside_a_write_that_was_read, FLAGS)
+{
+    struct stage s;
+
+    if (!open_stage(kit, &s)) {
+        return;
+    }
+    VkCommandBuffer commands = kit_recording(kit);
+
+    vkCmdFillBuffer(commands, s.a, 0, 64, 1);
+    full_barrier(commands);
+    vkCmdCopyBuffer(commands, s.a, s.b, 1, &(VkBufferCopy){ 0, 0, 64 });
+    kit_end(kit, commands);
+    submit(&s, s.one, commands, NONE, NONE);
+    kit_expect(kit, "SYNC-HAZARD-WRITE-RACING-WRITE");
+    submit(&s, s.two, fill(&s, s.a), NONE, NONE);
+    idle(&s);
+}
+
+/* A signal comes behind those that were given before it, and so behind what they cover. */
+SCENE(signals_behind_signals, FLAGS)
+{
+    struct stage s;
+
+    if (!open_stage(kit, &s)) {
+        return;
+    }
+    VkSemaphore semaphore = kit_semaphore(kit), other = kit_semaphore(kit);
+
+    submit(&s, s.one, fill(&s, s.a), NONE, (struct point){ other, 0, ALL });
+    submit(&s, s.one, VK_NULL_HANDLE, NONE, (struct point){ semaphore, 0, COPY });
+    submit(&s, s.two, copy(&s, s.a, s.b), (struct point){ semaphore, 0, ALL }, NONE);
+    idle(&s);
+}
+
 KIT_MAIN()

@@ -545,4 +545,30 @@ SCENE(barrier_in_secondary, KIT_NO_DEVICE)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
+/* A hazard is between bytes of memory; what it is told of is the buffer, however many a recording names. */
+SCENE(each_of_many_buffers_is_named, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
+{
+    enum { MANY = 100 };
+
+    open_sync(kit);
+    VkCommandBuffer first = kit_recording(kit), second = kit_recording(kit);
+
+    for (uint32_t i = 0; i < MANY; i++) {
+        VkBuffer buffer = shared(kit);
+
+        vkCmdFillBuffer(first, buffer, 0, 64, 1);
+        vkCmdFillBuffer(second, buffer, 0, 64, 1);
+    }
+    kit_end(kit, first);
+    kit_end(kit, second);
+    submit(kit, kit->queue, first);
+    for (uint32_t i = 0; i < MANY; i++) {
+        kit_expect(kit, WAW);
+    }
+    submit(kit, kit->queue, second);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    kit_close(kit);
+    KIT_CHECK(kit, !kit_log_find_text(&kit->log, WAW, "of VkDeviceMemory"));
+}
+
 KIT_MAIN()

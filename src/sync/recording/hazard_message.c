@@ -269,23 +269,46 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
         check->scope->settings->async ? " (Set async = false to be told inside the call.)" : "");
 }
 
+/* Of two buffers that hold a place, the one to name: the same whatever their order. */
+static bool
+names_better(const struct wake_sync_buffer *a, const struct wake_sync_buffer *b)
+{
+    if (a->size != b->size) {
+        return a->size < b->size;
+    }
+    return a->base != b->base ? a->base > b->base : a->id < b->id;
+}
+
+static const struct wake_sync_buffer *
+buffer_at(const struct wake_sync_recording *r, const struct wake_space_key *key,
+          const struct wake_hazard *hazard)
+{
+    const struct wake_sync_buffer *best = NULL;
+
+    for (size_t i = 0; i < r->buffer_count; i++) {
+        const struct wake_sync_buffer *b = &r->buffers[i];
+
+        if (b->id && b->space < r->context.space_count &&
+            r->context.spaces[b->space].key.id == key->id &&
+            r->context.spaces[b->space].key.offset == key->offset && b->base <= hazard->begin &&
+            hazard->end <= b->base + b->size && (!best || names_better(b, best))) {
+            best = b;
+        }
+    }
+    return best;
+}
+
 wake_id
 wake_sync_resource(const struct wake_sync_recording *r, const struct wake_access_context *context,
                    const struct wake_hazard *hazard, uint64_t *base_out)
 {
     const struct wake_space_key *key = &context->spaces[hazard->space].key;
     const struct wake_sync_executed *executed = r ? r->executed.rows : NULL;
+    const struct wake_sync_buffer *buffer = r ? buffer_at(r, key, hazard) : NULL;
 
-    for (size_t i = 0; r && i < r->buffer_count; i++) {
-        const struct wake_sync_buffer *b = &r->buffers[i];
-
-        if (b->id && b->space < r->context.space_count &&
-            r->context.spaces[b->space].key.id == key->id &&
-            r->context.spaces[b->space].key.offset == key->offset && b->base <= hazard->begin &&
-            hazard->end <= b->base + b->size) {
-            *base_out = b->base;
-            return b->id;
-        }
+    if (buffer) {
+        *base_out = buffer->base;
+        return buffer->id;
     }
     for (uint32_t i = 0; r && i < r->executed.count; i++) {
         if (hazard->tag > executed[i].tags && hazard->tag <= executed[i].tags + executed[i].count) {
@@ -335,11 +358,11 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
                                                      hazard->doubtful })) {
         return;
     }
-    known = &sync->work->buffers[WAKE_ID_SLOT(object) % WAKE_SYNC_BUFFERS];
+    known = wake_known_find(&sync->work->buffers, object);
     named.kind = kind_in_pass(sync, hazard);
-    wake_sync_say(
-        sync->check, &named, sync->cb->object, object, known->id == object ? known->base : 0, "",
-        wake_sync_command_text(sync->recording, hazard->prior_tag, prior, sizeof(prior)), NULL);
+    wake_sync_say(sync->check, &named, sync->cb->object, object, known ? known->base : 0, "",
+                  wake_sync_command_text(sync->recording, hazard->prior_tag, prior, sizeof(prior)),
+                  NULL);
 }
 
 const char *
@@ -366,16 +389,15 @@ expect(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object,
         .command = action->command,
         .element = key,
     };
-    const struct wake_sync_buffer *known =
-        &sync->work->buffers[WAKE_ID_SLOT(object) % WAKE_SYNC_BUFFERS];
+    const struct wake_sync_buffer *known = wake_known_find(&sync->work->buffers, object);
     struct wake_device *device = (struct wake_device *)sync->check->scope;
     struct wake_hazard named = *hazard;
     struct wake_check_aside aside;
 
     named.kind = kind_in_pass(sync, hazard);
     wake_check_aside_begin(sync->check, &aside);
-    wake_sync_say(sync->check, &named, sync->cb->object, object,
-                  known->id == object ? known->base : 0, who, prior, NULL);
+    wake_sync_say(sync->check, &named, sync->cb->object, object, known ? known->base : 0, who,
+                  prior, NULL);
     return wake_awaited_expect(device->awaited, device->scope.report, &element, contents, family,
                                wake_check_aside_end(sync->check, &aside));
 }

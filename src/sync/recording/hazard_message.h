@@ -35,8 +35,8 @@ wake_sync_element_text(char *text, size_t size, uint32_t key);
 void
 wake_sync_tell_inner(struct wake_sync *sync, const struct wake_hazard *hazard,
                      const struct wake_sync_recording *inner);
-/* What a hazard of that recording is about: the buffer, if it is one of those that it named last,
- * else the memory; or the image. */
+/* What a hazard of that recording is about: the buffer, if it is known which (known_buffers.h), else
+ * the memory; or the image. */
 wake_id
 wake_sync_resource(const struct wake_sync_recording *r, const struct wake_access_context *context,
                    const struct wake_hazard *hazard, uint64_t *base_out);

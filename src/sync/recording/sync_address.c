@@ -19,9 +19,9 @@ bool
 wake_sync_buffer_span(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size,
                       struct wake_span *span_out)
 {
-    struct wake_sync_buffer *known = &sync->work->buffers[WAKE_ID_SLOT(id) % WAKE_SYNC_BUFFERS];
+    const struct wake_sync_buffer *known = wake_known_find(&sync->work->buffers, id);
 
-    if (WAKE_UNLIKELY(known->id != id || !id)) {
+    if (WAKE_UNLIKELY(!known)) {
         struct wake_object *object = wake_check_object(sync->check, id, WAKE_TYPE_VkBuffer);
         const VkBufferCreateInfo *info = wake_VkBuffer_info(object);
         struct wake_space_key key = { id, 0 };
@@ -36,8 +36,10 @@ wake_sync_buffer_span(struct wake_sync *sync, wake_id id, VkDeviceSize offset, V
             key.id = memory;
             base = memory == id ? 0 : object->memory_offset;
         }
-        *known = (struct wake_sync_buffer){ id, wake_access_context_space(sync->context, key), base,
-                                            info->size };
+        known = wake_known_add(
+            &sync->work->buffers,
+            &(struct wake_sync_buffer){ id, wake_access_context_space(sync->context, key), base,
+                                        info->size });
     }
     if (known->space == UINT32_MAX || offset >= known->size) {
         return false;

@@ -19,6 +19,7 @@
 #include "state/recording/command_buffer.h"
 #include "state/recording/recorded.h"
 #include "state/recording/recording.h"
+#include "sync/recording/known_buffers.h"
 #include "sync/access/access_context.h"
 
 /* What a tag stands for: a message names the command. Of a long recording only those are kept whose
@@ -248,18 +249,9 @@ struct wake_sync_choice {
     struct wake_awaited_contents contents;
 };
 
-/* A buffer's place, found before. */
-struct wake_sync_buffer {
-    wake_id id;
-    uint32_t space;
-    uint64_t base;
-    uint64_t size;
-};
-
 enum {
     WAKE_SYNC_FEEDBACK = 4,
     WAKE_SYNC_MADE = 8,
-    WAKE_SYNC_BUFFERS = 16,
     WAKE_SYNC_BINDINGS = 8,
     WAKE_SYNC_ATTRIBUTES = 16
 };
@@ -312,7 +304,7 @@ struct wake_sync_recording {
     bool done;          /* nothing more is followed: calls were dropped, or memory ran out */
     bool packed;        /* all of it is one piece of memory */
     uint32_t buffer_count;
-    const struct wake_sync_buffer *buffers; /* used last, for messages */
+    const struct wake_sync_buffer *buffers; /* of a finished one, for messages */
     struct wake_row commands; /* struct wake_sync_command, ascending tags; secondaries have none */
     struct wake_row executed; /* struct wake_sync_executed, ascending tags */
     struct wake_row labels;   /* char: texts one behind the other */
@@ -351,7 +343,7 @@ struct wake_sync_work {
     struct wake_rewrite rewrites[WAKE_REWRITES]; /* of the first rows of that plan */
     uint64_t changes;  /* grows with what makes a draw different from the last one */
     uint64_t drawn[6]; /* of the last draw */
-    struct wake_sync_buffer buffers[WAKE_SYNC_BUFFERS];
+    struct wake_known_buffers buffers;
     /* What the vertex shader fetches through the pipeline's first bindings. */
     struct wake_vertex_bytes vertex_bytes[WAKE_SYNC_BINDINGS];
     uint64_t vertex_bytes_of; /* the pipeline's change, plus 1; 0: of none */

@@ -106,7 +106,7 @@ take_recording(struct wake_sync_work *work)
     struct wake_sync_recording *from = &work->recording, *made;
     size_t context = wake_access_context_packed_bytes(&from->context);
     size_t bytes = 0;
-    uint32_t used = 0;
+    const uint32_t used = work->buffers.used;
     bool packed;
     char *at;
 
@@ -114,9 +114,6 @@ take_recording(struct wake_sync_work *work)
         bytes += list_bytes(from, i);
     }
     packed = context + bytes <= MOST_PACKED;
-    for (uint32_t i = 0; i < WAKE_SYNC_BUFFERS; i++) {
-        used += work->buffers[i].id != 0;
-    }
     made = wake_alloc(WAKE_HEAP_RESULT, sizeof(*made) + used * sizeof(*from->buffers) +
                                             (packed ? context + bytes : 0));
     if (!made) {
@@ -131,10 +128,10 @@ take_recording(struct wake_sync_work *work)
     at = (char *)(made + 1);
     made->buffers = (struct wake_sync_buffer *)(void *)at;
     made->buffer_count = used;
-    for (uint32_t i = 0; i < WAKE_SYNC_BUFFERS; i++) {
-        if (work->buffers[i].id) {
-            memcpy(at, &work->buffers[i], sizeof(work->buffers[i]));
-            at += sizeof(work->buffers[i]);
+    for (uint32_t i = 0; i <= work->buffers.mask; i++) {
+        if (work->buffers.rows[i].id) {
+            memcpy(at, &work->buffers.rows[i], sizeof(work->buffers.rows[i]));
+            at += sizeof(work->buffers.rows[i]);
         }
     }
     if (packed) {
@@ -201,7 +198,7 @@ clear(struct wake_sync_work *work)
     work->changes = 0;
     work->actions = 0;
     memset(work->drawn, 0, sizeof(work->drawn));
-    memset(work->buffers, 0, sizeof(work->buffers));
+    wake_known_clear(&work->buffers);
     memset(work->feedback, 0, sizeof(work->feedback));
     work->vertex_bytes_of = 0;
     work->vertex_input.binding_count = 0;
@@ -242,6 +239,8 @@ end(struct wake_recorded_module *module)
     wake_sync_thin_commands(work);
     kept = take_recording(work);
     if (!kept) {
+        work->recording.buffers = work->buffers.rows;
+        work->recording.buffer_count = work->buffers.mask + 1;
         return module; /* all of it stays, as nothing of it may be forgotten */
     }
     clear(work);
@@ -275,8 +274,7 @@ take_work(struct wake_device *device)
         work->device = device;
         work->recording.module.end = end;
         work->recording.module.destroy = destroy_work;
-        work->recording.buffers = work->buffers;
-        work->recording.buffer_count = WAKE_SYNC_BUFFERS;
+        wake_known_init(&work->buffers);
         wake_access_context_init(&work->recording.context, true, work->memos);
     }
     return work;

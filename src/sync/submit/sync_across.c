@@ -201,6 +201,21 @@ has_read_since(const struct look *l, struct wake_access_state *own, uint64_t tag
            is_before(l, behind_read(l, own->read_chain, 0, 0));
 }
 
+/* A write beside a write of another queue, whatever was read since: told as that, as other layers do. */
+static bool
+races_with_write(const struct look *l, const struct wake_access_state *state, uint64_t written,
+                 uint64_t begin, uint64_t end)
+{
+    struct order order;
+
+    if (!is_write(l) || l->acquired || !state->write || state->write_tag <= l->since ||
+        state->write_tag <= written) {
+        return false;
+    }
+    order = order_of(l, state->write_tag, state->write_chain, begin, end);
+    return order.racing;
+}
+
 /* `own`: what this queue did to the same range; NULL: nothing. What the host has seen complete
  * counts as nothing. */
 static void
@@ -208,11 +223,11 @@ look_at(struct look *l, struct wake_access_state *state, struct wake_access_stat
         uint64_t begin, uint64_t end)
 {
     uint64_t written = own && own->write && own->write_tag > l->found->q->done ? own->write_tag : 0;
-    bool replaced = false, reads = false;
+    bool races = races_with_write(l, state, written, begin, end), replaced = false, reads = false;
     struct wake_hazard hazard;
     struct order order;
 
-    for (uint32_t i = 0; i < state->read_count && !l->told; i++) {
+    for (uint32_t i = 0; i < state->read_count && !l->told && !races; i++) {
         const struct wake_sync_read *read = wake_access_state_read(state, i);
 
         reads |= read->tag > state->write_tag;
