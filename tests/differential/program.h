@@ -116,6 +116,7 @@ extern const struct program_subject binary_subjects[];
 extern const struct program_subject heap_subjects[];
 extern const struct program_subject present_subjects[];
 extern const struct program_subject indirect_copy_subjects[];
+extern const struct program_subject tooling_subjects[];
 extern const struct program_subject raster_subjects[];
 extern const struct program_subject memory_subjects[];
 extern const struct program_subject shader_subjects[];

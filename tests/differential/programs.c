@@ -40,6 +40,7 @@ static const struct program_subject *const newer_subjects[] = {
     sparse_subjects,
     maintenance_subjects,
     binary_subjects,
+    tooling_subjects,
     raster_subjects,
     memory_subjects,
     shader_subjects,

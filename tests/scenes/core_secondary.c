@@ -260,6 +260,11 @@ SCENE(device_mask_of_recording,
     vkCmdSetDeviceMask(commands, 2);
     kit_expect(kit, "VUID-vkCmdSetDeviceMask-deviceMask-00111");
     vkCmdSetDeviceMask(commands, 3);
+    /* Neither of the group nor of the render pass instance. */
+    kit_expect(kit, "VUID-vkCmdSetDeviceMask-deviceMask-00108");
+    kit_expect(kit, "VUID-vkCmdSetDeviceMask-deviceMask-00110");
+    kit_expect(kit, "VUID-vkCmdSetDeviceMask-deviceMask-00111");
+    vkCmdSetDeviceMask(commands, 4);
     vkCmdEndRenderPass(commands);
     vkCmdSetDeviceMask(commands, 3);
     kit_end(kit, commands);

@@ -346,17 +346,17 @@ void
 wake_core_set_device_mask(struct wake_check *check, const struct wake_rec_CmdSetDeviceMask *r)
 {
     const struct wake_recording *recording = check->cb ? check->cb->recording : NULL;
-    bool known = device_mask(check, r->deviceMask, "VUID-vkCmdSetDeviceMask-deviceMask-00108",
-                             "VUID-vkCmdSetDeviceMask-deviceMask-00109");
     uint32_t begun = wake_begun_devices(check);
 
+    (void)device_mask(check, r->deviceMask, "VUID-vkCmdSetDeviceMask-deviceMask-00108",
+                      "VUID-vkCmdSetDeviceMask-deviceMask-00109");
     if (begun && (r->deviceMask & ~begun)) {
         wake_find(check, "VUID-vkCmdSetDeviceMask-deviceMask-00110",
                   "deviceMask is 0x%x, but the command buffer was begun with device mask 0x%x",
                   r->deviceMask, begun);
     }
-    if (known && recording && recording->pass.kind != WAKE_PASS_NONE &&
-        recording->pass.device_mask && (r->deviceMask & ~recording->pass.device_mask)) {
+    if (recording && recording->pass.kind != WAKE_PASS_NONE && recording->pass.device_mask &&
+        (r->deviceMask & ~recording->pass.device_mask)) {
         wake_find(
             check, "VUID-vkCmdSetDeviceMask-deviceMask-00111",
             "deviceMask is 0x%x, but the render pass instance was begun with device mask 0x%x",
