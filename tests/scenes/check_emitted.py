@@ -30,27 +30,32 @@ UNREACHABLE = {
     'VUID-vkGetPhysicalDeviceSurfaceFormats2KHR-pSurfaceInfo-06521': 'the loader crashes: core_swapchain.surface_missing, mode skip',
     'VUID-vkGetPhysicalDeviceSurfaceFormatsKHR-surface-06524': 'the loader crashes: core_swapchain.surface_missing, mode skip',
     'VUID-vkGetPhysicalDeviceSurfacePresentModesKHR-surface-06524': 'the loader crashes: core_swapchain.surface_missing, mode skip',
-    'VUID-VkCopyBufferToImageInfo2-imageExtent-00209': 'no format of the registry has texel blocks of several slices',
-    'VUID-VkCopyBufferToImageInfo2-pRegions-07276': 'no format of the registry has texel blocks of several slices',
     'VUID-VkCopyImageInfo2-dstImage-01734': 'no format of the registry has texel blocks of several slices',
-    'VUID-VkCopyImageInfo2-pRegions-07280': 'no format of the registry has texel blocks of several slices',
-    'VUID-VkCopyImageInfo2-pRegions-07283': 'no format of the registry has texel blocks of several slices',
     'VUID-VkCopyImageInfo2-srcImage-01730': 'no format of the registry has texel blocks of several slices',
-    'VUID-VkCopyImageToBufferInfo2-imageExtent-00209': 'no format of the registry has texel blocks of several slices',
-    'VUID-VkCopyImageToBufferInfo2-pRegions-07276': 'no format of the registry has texel blocks of several slices',
-    'VUID-vkCmdCopyBufferToImage-imageExtent-00209': 'no format of the registry has texel blocks of several slices',
-    'VUID-vkCmdCopyBufferToImage-pRegions-07276': 'no format of the registry has texel blocks of several slices',
     'VUID-vkCmdCopyImage-dstImage-01734': 'no format of the registry has texel blocks of several slices',
-    'VUID-vkCmdCopyImage-pRegions-07280': 'no format of the registry has texel blocks of several slices',
-    'VUID-vkCmdCopyImage-pRegions-07283': 'no format of the registry has texel blocks of several slices',
     'VUID-vkCmdCopyImage-srcImage-01730': 'no format of the registry has texel blocks of several slices',
-    'VUID-vkCmdCopyImageToBuffer-imageExtent-00209': 'no format of the registry has texel blocks of several slices',
-    'VUID-vkCmdCopyImageToBuffer-pRegions-07276': 'no format of the registry has texel blocks of several slices',
     'VUID-vkAllocateMemory-deviceCoherentMemory-02790': 'the null driver has no memory of that kind',
     'VUID-VkImageMemoryBarrier2-synchronization2-07793': 'commands of the second version are wrong as a whole then',
     'VUID-VkImageMemoryBarrier2-synchronization2-07794': 'commands of the second version are wrong as a whole then',
     'VUID-vkCmdWriteTimestamp-pipelineStage-06490': 'an implicit rule wants one bit before that',
     'VUID-vkCmdWriteTimestamp-synchronization2-06489': 'an implicit rule wants one bit before that',
+}
+
+# No format of registries without VK_EXT_texture_compression_astc_3d has texel blocks of several slices.
+SEVERAL_SLICES = 'VUID-VkPhysicalDeviceTextureCompressionASTC3DFeaturesEXT-sType-sType'
+UNREACHABLE_WITHOUT_SLICES = {
+    'VUID-VkCopyBufferToImageInfo2-imageExtent-00209',
+    'VUID-VkCopyBufferToImageInfo2-pRegions-07276',
+    'VUID-VkCopyImageInfo2-pRegions-07280',
+    'VUID-VkCopyImageInfo2-pRegions-07283',
+    'VUID-VkCopyImageToBufferInfo2-imageExtent-00209',
+    'VUID-VkCopyImageToBufferInfo2-pRegions-07276',
+    'VUID-vkCmdCopyBufferToImage-imageExtent-00209',
+    'VUID-vkCmdCopyBufferToImage-pRegions-07276',
+    'VUID-vkCmdCopyImage-pRegions-07280',
+    'VUID-vkCmdCopyImage-pRegions-07283',
+    'VUID-vkCmdCopyImageToBuffer-imageExtent-00209',
+    'VUID-vkCmdCopyImageToBuffer-pRegions-07276',
 }
 
 # The same in registries that have the second id, which stood for the rule without the extensions of Android.
@@ -68,6 +73,8 @@ UNREACHABLE_SINCE = {
     'VUID-vkCmdSetPolygonModeEXT-polygonMode-07425': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
     'VUID-VkPipelineShaderStageCreateInfo-stage-00706': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
     'VUID-VkShaderCreateInfoEXT-stage-08418': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
+    'VUID-RuntimeSpirv-MeshEXT-07332': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
+    'VUID-RuntimeSpirv-MeshEXT-07333': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
     'VUID-StandaloneSpirv-OpTypeRuntimeArray-04680': 'VUID-RuntimeSpirv-shaderUniformBufferUnsizedArray-11806',
     'VUID-vkCmdDrawIndexedIndirect-None-02721': 'VUID-vkCmdDrawIndexedIndirect-format-10390',
     'VUID-vkCmdDrawIndexedIndirectCount-None-02721': 'VUID-vkCmdDrawIndexedIndirectCount-format-10390',
@@ -131,6 +138,8 @@ def main(argv=None):
     emitted = read_emitted(options.emitted)
     later = unsaid(known)
     unreachable = here(UNREACHABLE, options.source, known) | later
+    if SEVERAL_SLICES not in known:
+        unreachable |= here(UNREACHABLE_WITHOUT_SLICES, options.source, known)
     unreachable |= {vuid for vuid, before in {**UNREACHABLE_BEFORE, **UNREACHABLE_SINCE}.items() if before in known}
     missing = sorted((places[0], vuid) for vuid, places in checked.items()
                      if vuid not in emitted and vuid not in unreachable
