@@ -6,15 +6,6 @@
 #include "encode_scene.h"
 #include "sync_scene.h"
 
-#ifndef HAS_ENCODERS
-
-SCENE(needs_newer_headers, KIT_NO_DEVICE)
-{
-    kit_skip(kit, "the headers lack codecs");
-}
-
-#else
-
 static void
 order(struct encoder *e, VkAccessFlags2 from, VkAccessFlags2 to)
 {
@@ -84,7 +75,5 @@ SCENE(encodes_of_one_slot, ENCODE_HAZARDS)
     encode_picture(&e);
     encode_end(&e);
 }
-
-#endif
 
 KIT_MAIN()
