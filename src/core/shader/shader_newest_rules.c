@@ -262,19 +262,23 @@ static void
 check_types(const struct wake_stage_check *s)
 {
     const struct wake_spirv_module *m = s->module;
+    uint32_t most = 0; /* components of a vector; 0: any number */
 
     for (uint32_t i = 0; i < m->global_count; i++) {
         check_variable(s, m->globals[i]);
     }
-    for (uint32_t id = 1; id < m->bound; id++) {
+#ifdef VK_EXT_shader_long_vector
+    if (s->when & WAKE_OF_STAGE && WAKE_FEATURE(s->check, longVector)) {
+        most = s->facts->properties.shaderLongVectorEXT.maxVectorComponents;
+    }
+#endif
+    /* Of a stage, ids are looked at for long vectors alone. */
+    for (uint32_t id = 1; (most || s->when & WAKE_OF_MODULE) && id < m->bound; id++) {
         const uint32_t *def = wake_spirv_def(m, id);
         uint32_t op = wake_spirv_op(def);
 
 #ifdef VK_EXT_shader_long_vector
-        uint32_t most = s->facts->properties.shaderLongVectorEXT.maxVectorComponents;
-
-        if (s->when & WAKE_OF_STAGE && op == SpvOpTypeVector &&
-            WAKE_FEATURE(s->check, longVector) && most && wake_spirv_word(def, 3) > most) {
+        if (op == SpvOpTypeVector && most && wake_spirv_word(def, 3) > most) {
             WAKE_FIND_STAGE(
                 s, "VUID-RuntimeSpirv-longVector-12296",
                 "the shader has a vector of %u components, but maxVectorComponents is %u",
