@@ -210,20 +210,22 @@ check_variable(const struct wake_stage_check *s, uint32_t id)
     const struct wake_spirv_module *m = s->module;
     const uint32_t *def = wake_spirv_def(m, id), *type, *element;
     uint32_t storage = wake_spirv_word(def, 3), pointee;
+    bool outer = storage == SpvStorageClassInput || storage == SpvStorageClassOutput;
 
+    if (!(s->when & (outer ? WAKE_OF_MODULE : WAKE_OF_STAGE))) {
+        return;
+    }
     pointee = wake_spirv_pointee(m, wake_spirv_word(def, 1));
+    if (outer) {
+        if (wake_spirv_contains(m, pointee, 0, 8)) {
+            WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-None-10980",
+                            "the variable '%s' has 8-bit numbers in it", wake_spirv_name(m, id));
+        }
+        return;
+    }
     type = element = wake_spirv_def(m, pointee);
     if (wake_spirv_op(type) == SpvOpTypeArray || wake_spirv_op(type) == SpvOpTypeRuntimeArray) {
         element = wake_spirv_def(m, wake_spirv_word(type, 2));
-    }
-    if (s->when & WAKE_OF_MODULE &&
-        (storage == SpvStorageClassInput || storage == SpvStorageClassOutput) &&
-        wake_spirv_contains(m, pointee, 0, 8)) {
-        WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-None-10980",
-                        "the variable '%s' has 8-bit numbers in it", wake_spirv_name(m, id));
-    }
-    if (!(s->when & WAKE_OF_STAGE)) {
-        return;
     }
     if (wake_spirv_op(element) == SpvOpTypeImage &&
         wake_spirv_word(element, 3) == SpvDimSubpassData &&
