@@ -164,23 +164,35 @@ ask_lists(struct wake_pack *p, struct wake_surface_facts *facts,
     }
 }
 
+#ifdef VK_KHR_present_id2 /* the oldest of those that ask */
+/* What the driver says of the surface in `answer`, a struct of a chain; `next`: more of the question, or NULL. */
+static bool
+ask_surface(const struct wake_device *device, VkSurfaceKHR surface, const void *next, void *answer)
+{
+    const VkPhysicalDeviceSurfaceInfo2KHR query = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR,
+        .pNext = next,
+        .surface = surface
+    };
+    VkSurfaceCapabilities2KHR out = { .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR,
+                                      .pNext = answer };
+
+    return device->scope.instance->next.GetPhysicalDeviceSurfaceCapabilities2KHR(
+               device->physical, &query, &out) == VK_SUCCESS;
+}
+#endif
+
 /* Whether presents may have ids of VkPresentId2KHR. */
 static void
 ask_ids(struct wake_surface_facts *facts, const struct wake_device *device, VkSurfaceKHR surface)
 {
 #ifdef VK_KHR_present_id2
-    const VkPhysicalDeviceSurfaceInfo2KHR query = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR, .surface = surface
-    };
     VkSurfaceCapabilitiesPresentId2KHR ids = {
         .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_PRESENT_ID_2_KHR
     };
-    VkSurfaceCapabilities2KHR out = { .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR,
-                                      .pNext = &ids };
 
     facts->ids_known = wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_present_id2) &&
-                       device->scope.instance->next.GetPhysicalDeviceSurfaceCapabilities2KHR(
-                           device->physical, &query, &out) == VK_SUCCESS;
+                       ask_surface(device, surface, NULL, &ids);
     facts->supports_ids = ids.presentId2Supported;
 #else
     (void)facts, (void)device, (void)surface;
@@ -192,18 +204,12 @@ static void
 ask_waits(struct wake_surface_facts *facts, const struct wake_device *device, VkSurfaceKHR surface)
 {
 #ifdef VK_KHR_present_wait2
-    const VkPhysicalDeviceSurfaceInfo2KHR query = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR, .surface = surface
-    };
     VkSurfaceCapabilitiesPresentWait2KHR waits = {
         .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_PRESENT_WAIT_2_KHR
     };
-    VkSurfaceCapabilities2KHR out = { .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR,
-                                      .pNext = &waits };
 
     facts->waits_known = wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_present_wait2) &&
-                         device->scope.instance->next.GetPhysicalDeviceSurfaceCapabilities2KHR(
-                             device->physical, &query, &out) == VK_SUCCESS;
+                         ask_surface(device, surface, NULL, &waits);
     facts->supports_waits = waits.presentWait2Supported;
 #else
     (void)facts, (void)device, (void)surface;
@@ -218,21 +224,13 @@ ask_flags(struct wake_surface_facts *facts, const struct wake_device *device,
 #ifdef VK_EXT_multisampled_render_to_swapchain
     const VkSurfacePresentModeKHR mode = { .sType = VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_KHR,
                                            .presentMode = info->presentMode };
-    const VkPhysicalDeviceSurfaceInfo2KHR query = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR,
-        .pNext = &mode,
-        .surface = surface
-    };
     VkSwapchainFlagsSurfaceCapabilitiesEXT flags = {
         .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_FLAGS_SURFACE_CAPABILITIES_EXT
     };
-    VkSurfaceCapabilities2KHR out = { .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR,
-                                      .pNext = &flags };
 
     facts->flags_known = wake_scope_has(&device->scope,
                                         WAKE_EXT_VK_EXT_multisampled_render_to_swapchain) &&
-                         device->scope.instance->next.GetPhysicalDeviceSurfaceCapabilities2KHR(
-                             device->physical, &query, &out) == VK_SUCCESS;
+                         ask_surface(device, surface, &mode, &flags);
     facts->flags = flags.swapchainSupportedFlags;
 #else
     (void)facts, (void)device, (void)info, (void)surface;
@@ -244,18 +242,12 @@ static void
 ask_timing(struct wake_surface_facts *facts, const struct wake_device *device, VkSurfaceKHR surface)
 {
 #ifdef VK_EXT_present_timing
-    const VkPhysicalDeviceSurfaceInfo2KHR query = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR, .surface = surface
-    };
     VkPresentTimingSurfaceCapabilitiesEXT timing = {
         .sType = VK_STRUCTURE_TYPE_PRESENT_TIMING_SURFACE_CAPABILITIES_EXT
     };
-    VkSurfaceCapabilities2KHR out = { .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR,
-                                      .pNext = &timing };
 
     facts->timing_known = wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_present_timing) &&
-                          device->scope.instance->next.GetPhysicalDeviceSurfaceCapabilities2KHR(
-                              device->physical, &query, &out) == VK_SUCCESS;
+                          ask_surface(device, surface, NULL, &timing);
     facts->supports_absolute = timing.presentAtAbsoluteTimeSupported;
     facts->supports_relative = timing.presentAtRelativeTimeSupported;
 #else
