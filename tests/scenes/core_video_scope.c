@@ -53,58 +53,70 @@ begin_scope(struct kit *kit, struct video *v, VkVideoBeginCodingInfoKHR *info)
     return commands;
 }
 
-SCENE(queries, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+/* Pools of queries that have been reset in a command buffer, and what begins a scope of video coding in it. */
+struct query_rig {
+    VkVideoBeginCodingInfoKHR info;
+    VkCommandBuffer commands;
+    VkQueryPool status, other, occlusion, ranges; /* other: of another profile */
+};
+
+static void
+begin_queries(struct kit *kit, struct query_rig *q)
 {
     const VkQueryType encode = (VkQueryType)1000299000; /* of video encode operations */
     uint64_t encode_profile[4] = { 1000038007 };
     VkVideoProfileInfoKHR encoded;
-    VkVideoBeginCodingInfoKHR info;
-    VkCommandBuffer commands;
-    VkQueryPool status, other, occlusion, ranges;
     struct video v, second;
 
     open_video(kit);
     init(&v, false);
     init(&second, true);
-    commands = kit_primary(kit);
-    info = coding(kit, &v);
-    status = query_pool(kit, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &v.profile);
-    other = query_pool(kit, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &second.profile);
-    occlusion = query_pool(kit, VK_QUERY_TYPE_OCCLUSION, NULL);
+    q->commands = kit_primary(kit);
+    q->info = coding(kit, &v);
+    q->status = query_pool(kit, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &v.profile);
+    q->other = query_pool(kit, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &second.profile);
+    q->occlusion = query_pool(kit, VK_QUERY_TYPE_OCCLUSION, NULL);
     encoded = v.profile;
     encoded.pNext = encode_profile;
     encoded.videoCodecOperation = (VkVideoCodecOperationFlagBitsKHR)0x00010000;
     kit_expect_newer(kit, NEWER_ID("VUID-VkQueryPoolCreateInfo-queryType-07906", NULL));
-    ranges = query_pool(kit, encode, &encoded);
+    q->ranges = query_pool(kit, encode, &encoded);
 
-    kit_begin(kit, commands, 0);
-    vkCmdResetQueryPool(commands, status, 0, 4);
-    vkCmdResetQueryPool(commands, other, 0, 4);
-    vkCmdResetQueryPool(commands, occlusion, 0, 4);
-    vkCmdResetQueryPool(commands, ranges, 0, 4);
+    kit_begin(kit, q->commands, 0);
+    vkCmdResetQueryPool(q->commands, q->status, 0, 4);
+    vkCmdResetQueryPool(q->commands, q->other, 0, 4);
+    vkCmdResetQueryPool(q->commands, q->occlusion, 0, 4);
+    vkCmdResetQueryPool(q->commands, q->ranges, 0, 4);
+}
+
+SCENE(queries, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    struct query_rig q;
+
+    begin_queries(kit, &q);
     kit_expect(kit, "VUID-vkCmdBeginQuery-queryType-07129");
-    vkCmdBeginQuery(commands, ranges, 0, 0);
+    vkCmdBeginQuery(q.commands, q.ranges, 0, 0);
     kit_allow(kit, "VUID-vkCmdEndQuery-None-01923"); /* where callbacks skip calls */
-    vkCmdEndQuery(commands, ranges, 0);
+    vkCmdEndQuery(q.commands, q.ranges, 0);
     kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-queryType-07129");
-    KIT_DEVICE_COMMAND(kit, vkCmdBeginQueryIndexedEXT)(commands, ranges, 2, 0, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginQueryIndexedEXT)(q.commands, q.ranges, 2, 0, 0);
     kit_allow(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342");
-    KIT_DEVICE_COMMAND(kit, vkCmdEndQueryIndexedEXT)(commands, ranges, 2, 0);
-    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
-    vkCmdBeginQuery(commands, status, 0, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdEndQueryIndexedEXT)(q.commands, q.ranges, 2, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(q.commands, &q.info);
+    vkCmdBeginQuery(q.commands, q.status, 0, 0);
     kit_expect(kit, "VUID-vkCmdBeginQuery-None-07127");
     kit_expect(kit, "VUID-vkCmdBeginQuery-queryType-07130");
-    vkCmdBeginQuery(commands, ranges, 1, 0);
-    vkCmdEndQuery(commands, ranges, 1);
-    vkCmdEndQuery(commands, status, 0);
+    vkCmdBeginQuery(q.commands, q.ranges, 1, 0);
+    vkCmdEndQuery(q.commands, q.ranges, 1);
+    vkCmdEndQuery(q.commands, q.status, 0);
     kit_expect(kit, "VUID-vkCmdBeginQuery-queryType-07128");
-    vkCmdBeginQuery(commands, other, 0, 0);
-    vkCmdEndQuery(commands, other, 0);
+    vkCmdBeginQuery(q.commands, q.other, 0, 0);
+    vkCmdEndQuery(q.commands, q.other, 0);
     kit_expect(kit, "VUID-vkCmdBeginQuery-queryType-07131");
-    vkCmdBeginQuery(commands, occlusion, 0, 0);
-    vkCmdEndQuery(commands, occlusion, 0);
-    end_coding(kit, commands);
-    kit_end(kit, commands);
+    vkCmdBeginQuery(q.commands, q.occlusion, 0, 0);
+    vkCmdEndQuery(q.commands, q.occlusion, 0);
+    end_coding(kit, q.commands);
+    kit_end(kit, q.commands);
 }
 
 /* Inside of a scope the command is wrong whatever its query is; both are told. */
@@ -121,46 +133,23 @@ indexed(struct kit *kit, VkCommandBuffer commands, VkQueryPool pool, uint32_t qu
 
 SCENE(queries_with_an_index, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
-    const VkQueryType encode = (VkQueryType)1000299000; /* of video encode operations */
-    uint64_t encode_profile[4] = { 1000038007 };
-    VkVideoProfileInfoKHR encoded;
-    VkVideoBeginCodingInfoKHR info;
-    VkCommandBuffer commands;
-    VkQueryPool status, other, occlusion, ranges;
-    struct video v, second;
+    struct query_rig q;
 
-    open_video(kit);
-    init(&v, false);
-    init(&second, true);
-    commands = kit_primary(kit);
-    info = coding(kit, &v);
-    status = query_pool(kit, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &v.profile);
-    other = query_pool(kit, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &second.profile);
-    occlusion = query_pool(kit, VK_QUERY_TYPE_OCCLUSION, NULL);
-    encoded = v.profile;
-    encoded.pNext = encode_profile;
-    encoded.videoCodecOperation = (VkVideoCodecOperationFlagBitsKHR)0x00010000;
-    kit_expect_newer(kit, NEWER_ID("VUID-VkQueryPoolCreateInfo-queryType-07906", NULL));
-    ranges = query_pool(kit, encode, &encoded);
-    kit_begin(kit, commands, 0);
-    vkCmdResetQueryPool(commands, status, 0, 4);
-    vkCmdResetQueryPool(commands, other, 0, 4);
-    vkCmdResetQueryPool(commands, occlusion, 0, 4);
-    vkCmdResetQueryPool(commands, ranges, 0, 4);
-    KIT_DEVICE_COMMAND(kit, vkCmdBeginQueryIndexedEXT)(commands, occlusion, 1, 0, 0);
-    KIT_DEVICE_COMMAND(kit, vkCmdEndQueryIndexedEXT)(commands, occlusion, 1, 0);
-    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
-    indexed(kit, commands, other, 0, "VUID-vkCmdBeginQueryIndexedEXT-queryType-07128");
-    indexed(kit, commands, ranges, 0, "VUID-vkCmdBeginQueryIndexedEXT-queryType-07130");
+    begin_queries(kit, &q);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginQueryIndexedEXT)(q.commands, q.occlusion, 1, 0, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdEndQueryIndexedEXT)(q.commands, q.occlusion, 1, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(q.commands, &q.info);
+    indexed(kit, q.commands, q.other, 0, "VUID-vkCmdBeginQueryIndexedEXT-queryType-07128");
+    indexed(kit, q.commands, q.ranges, 0, "VUID-vkCmdBeginQueryIndexedEXT-queryType-07130");
     /* Layers of older headers' time do not tell the type beside it. */
-    indexed(kit, commands, occlusion, 0,
+    indexed(kit, q.commands, q.occlusion, 0,
             NEWER_ID("VUID-vkCmdBeginQueryIndexedEXT-queryType-07131", NULL));
-    vkCmdBeginQuery(commands, status, 0, 0);
+    vkCmdBeginQuery(q.commands, q.status, 0, 0);
     kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-queryType-07130");
-    indexed(kit, commands, ranges, 1, "VUID-vkCmdBeginQueryIndexedEXT-None-07127");
-    vkCmdEndQuery(commands, status, 0);
-    end_coding(kit, commands);
-    kit_end(kit, commands);
+    indexed(kit, q.commands, q.ranges, 1, "VUID-vkCmdBeginQueryIndexedEXT-None-07127");
+    vkCmdEndQuery(q.commands, q.status, 0);
+    end_coding(kit, q.commands);
+    kit_end(kit, q.commands);
 }
 
 /* A family that has none of video. */
