@@ -186,6 +186,7 @@ read_instruction(struct reader *reader, const uint32_t *i, uint32_t at)
     uint32_t op = wake_spirv_op(i);
     bool has_result, has_type;
 
+    m->ops[op % WAKE_SPIRV_OPS / 64] |= UINT64_C(1) << (op % 64);
     SpvHasResultAndType((SpvOp)op, &has_result, &has_type);
     /* Older headers do not know them. */
     has_result = has_result || (op > 4000 && wake_spirv_newer_result(op, &has_type));

@@ -25,6 +25,7 @@ enum {
 };
 
 #define WAKE_SPIRV_NO_MEMBER UINT32_MAX
+#define WAKE_SPIRV_OPS 8192 /* more than any opcode has been given */
 #define WAKE_SPIRV_DYNAMIC \
     UINT32_MAX /* an element or member that is chosen at run time, or all of them */
 
@@ -62,6 +63,7 @@ struct wake_spirv_module {
     uint32_t capability_count;
     const char **extensions;
     uint32_t extension_count;
+    uint64_t ops[WAKE_SPIRV_OPS / 64];         /* a bit for each opcode that it has */
     uint32_t addressing;                       /* SpvAddressingModel */
     bool small_types;                          /* declares numbers of 8 or of 16 bits */
     uint32_t glsl_set;                         /* id of the import of GLSL.std.450, 0: none */
@@ -114,6 +116,13 @@ WAKE_INLINE uint32_t
 wake_spirv_length(const uint32_t *instruction)
 {
     return instruction ? instruction[0] >> 16 : 0;
+}
+
+/* Whether an instruction of this opcode is in the module. */
+WAKE_INLINE bool
+wake_spirv_has_op(const struct wake_spirv_module *module, uint32_t op)
+{
+    return module->ops[op % WAKE_SPIRV_OPS / 64] >> (op % 64) & 1;
 }
 
 bool

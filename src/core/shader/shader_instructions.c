@@ -528,6 +528,14 @@ check_special_instruction(struct walk *w, const uint32_t *i)
     }
 }
 
+static bool
+has_special_instructions(const struct wake_spirv_module *m)
+{
+    return wake_spirv_has_op(m, SpvOpImageWrite) ||
+           wake_spirv_has_op(m, WAKE_SPV_OP_EMIT_MESH_TASKS) ||
+           wake_spirv_has_op(m, WAKE_SPV_OP_SET_MESH_OUTPUTS);
+}
+
 /* ---- execution modes ------------------------------------------------------------------------- */
 
 struct float_mode {
@@ -694,27 +702,40 @@ check_feedback(struct walk *w)
     }
 }
 
+static void
+walk_instructions(struct walk *w, bool of_module, bool special)
+{
+    const struct wake_spirv_module *m = w->s->module;
+    const struct wake_spirv_entry *entry = w->s->entry;
+
+    for (uint32_t i = 0; i < entry->function_count; i++) {
+        const struct wake_spirv_function *function = &m->functions[entry->functions[i]];
+        const uint32_t *instruction;
+
+        for (uint32_t at = function->begin;
+             (instruction = wake_spirv_next(m, &at, function->end)) != NULL;) {
+            if (of_module) {
+                check_instruction(w, instruction);
+            }
+            if (special) {
+                check_special_instruction(w, instruction);
+            }
+        }
+    }
+}
+
 void
 wake_check_stage_instructions(const struct wake_stage_check *s)
 {
     struct walk w = { .s = s, .values = { s->module, s->stage->info->pSpecializationInfo } };
+    bool of_module = s->when & WAKE_OF_MODULE;
+    bool special = s->when & WAKE_OF_STAGE && has_special_instructions(s->module);
 
-    for (uint32_t i = 0; i < s->entry->function_count; i++) {
-        const struct wake_spirv_function *function = &s->module->functions[s->entry->functions[i]];
-        const uint32_t *instruction;
-
-        for (uint32_t at = function->begin;
-             (instruction = wake_spirv_next(s->module, &at, function->end)) != NULL;) {
-            if (s->when & WAKE_OF_MODULE) {
-                check_instruction(&w, instruction);
-            }
-            if (s->when & WAKE_OF_STAGE) {
-                check_special_instruction(&w, instruction);
-            }
-        }
+    if (of_module || special) {
+        walk_instructions(&w, of_module, special);
     }
     wake_check_stage_extensions(s);
-    if (!(s->when & WAKE_OF_MODULE)) {
+    if (!of_module) {
         return;
     }
     for (uint32_t i = 0; i < s->entry->mode_count; i++) {

@@ -108,18 +108,24 @@ check_lengths(const struct wake_stage_check *s, const uint32_t *i, struct said *
 static void
 check_instructions(const struct wake_stage_check *s)
 {
+    const struct wake_spirv_module *m = s->module;
+    bool lengths = s->when & WAKE_OF_STAGE &&
+                   (wake_spirv_has_op(m, SpvOpArrayLength) ||
+                    wake_spirv_has_op(m, WAKE_SPV_OP_UNTYPED_ARRAY_LENGTH));
     struct said said = { 0 };
 
+    if (!lengths && !(s->when & WAKE_OF_MODULE)) {
+        return;
+    }
     for (uint32_t i = 0; i < s->entry->function_count; i++) {
-        const struct wake_spirv_function *f = &s->module->functions[s->entry->functions[i]];
+        const struct wake_spirv_function *f = &m->functions[s->entry->functions[i]];
         const uint32_t *instruction;
 
-        for (uint32_t at = f->begin;
-             (instruction = wake_spirv_next(s->module, &at, f->end)) != NULL;) {
+        for (uint32_t at = f->begin; (instruction = wake_spirv_next(m, &at, f->end)) != NULL;) {
             if (s->when & WAKE_OF_MODULE) {
                 check_instruction(s, instruction, &said);
             }
-            if (s->when & WAKE_OF_STAGE) {
+            if (lengths) {
                 check_lengths(s, instruction, &said);
             }
         }
