@@ -27,7 +27,7 @@
 
 /* ---- the range by itself --------------------------------------------------------------------- */
 
-/* VkImageSubresourceRange by itself; `path` names it. False: something was wrong. */
+/* VkImageSubresourceRange by itself; `path`: of the struct that has it. False: something was wrong. */
 static bool
 check_subresource_range(struct wake_check *check, const VkImageSubresourceRange *range,
                         const char *path)
@@ -35,20 +35,22 @@ check_subresource_range(struct wake_check *check, const VkImageSubresourceRange 
     uint32_t before = check->found;
 
     if (range->levelCount == 0) {
-        wake_find(check, "VUID-VkImageSubresourceRange-levelCount-01720", "%s.levelCount is 0",
-                  path);
+        wake_find(check, "VUID-VkImageSubresourceRange-levelCount-01720",
+                  "%ssubresourceRange.levelCount is 0", path);
     }
     if (range->layerCount == 0) {
-        wake_find(check, "VUID-VkImageSubresourceRange-layerCount-01721", "%s.layerCount is 0",
-                  path);
+        wake_find(check, "VUID-VkImageSubresourceRange-layerCount-01721",
+                  "%ssubresourceRange.layerCount is 0", path);
     }
     if ((range->aspectMask & VK_IMAGE_ASPECT_COLOR_BIT) && (range->aspectMask & PLANES)) {
-        wake_find(check, "VUID-VkImageSubresourceRange-aspectMask-01670", "%s.aspectMask is %s",
-                  path, WAKE_FLAGS_TEXT(VkImageAspectFlags, range->aspectMask));
+        wake_find(check, "VUID-VkImageSubresourceRange-aspectMask-01670",
+                  "%ssubresourceRange.aspectMask is %s", path,
+                  WAKE_FLAGS_TEXT(VkImageAspectFlags, range->aspectMask));
     }
     if (range->aspectMask & MEMORY_PLANES) {
-        wake_find(check, "VUID-VkImageSubresourceRange-aspectMask-02278", "%s.aspectMask is %s",
-                  path, WAKE_FLAGS_TEXT(VkImageAspectFlags, range->aspectMask));
+        wake_find(check, "VUID-VkImageSubresourceRange-aspectMask-02278",
+                  "%ssubresourceRange.aspectMask is %s", path,
+                  WAKE_FLAGS_TEXT(VkImageAspectFlags, range->aspectMask));
     }
     return check->found == before;
 }
@@ -601,17 +603,15 @@ check_view(struct wake_check *check, const VkImageViewCreateInfo *info, wake_id 
     struct wake_view_check v = { .check = check, .info = info, .path = path };
     const VkImageViewUsageCreateInfo *own;
     VkImageUsageFlags usage;
-    char range[96];
 
     if (!v.info) {
         return;
     }
-    snprintf(range, sizeof(range), "%ssubresourceRange", path);
     v.object = wake_check_object(check,
                                  wake_packed_id(v.info, 0, WAKE_HANDLES_VkImageViewCreateInfo,
                                                 WAKE_HANDLE_VkImageViewCreateInfo_image),
                                  WAKE_TYPE_VkImage);
-    if (!check_subresource_range(check, &v.info->subresourceRange, range)) {
+    if (!check_subresource_range(check, &v.info->subresourceRange, path)) {
         if (v.object && v.info->subresourceRange.layerCount == 0) {
             layers_of_type(&v, 0);
         }
