@@ -468,6 +468,8 @@ SCENE(garbage_handles, CACHED)
     c.destroy(kit->device, gone, NULL);
     kit_expect(kit, "VUID-VkShaderModuleValidationCacheCreateInfoEXT-validationCache-parameter");
     (void)module_with(kit, gone, 0);
+    kit_expect(kit, "VUID-VkShaderModuleValidationCacheCreateInfoEXT-validationCache-parameter");
+    (void)module_with(kit, VK_NULL_HANDLE, 0);
     KIT_CHECK(kit, size_of(kit, &c, cache) == HEADER);
     c.destroy(kit->device, cache, NULL);
 }

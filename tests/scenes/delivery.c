@@ -207,6 +207,33 @@ SCENE(own_messages_are_synchronous, KIT_NEEDS_WAKE)
     }
 }
 
+static void
+submit_about(struct kit *kit, const VkDebugUtilsObjectNameInfoEXT *object)
+{
+    const VkDebugUtilsMessengerCallbackDataEXT data = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT,
+        .pMessage = "about an object",
+        .objectCount = 1,
+        .pObjects = object,
+    };
+    KIT_INSTANCE_COMMAND(kit, vkSubmitDebugUtilsMessageEXT)
+    (kit->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT,
+     VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT, &data);
+}
+
+SCENE(objects_of_own_messages, KIT_NEEDS_WAKE)
+{
+    VkDebugUtilsObjectNameInfoEXT object = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT,
+        .objectType = VK_OBJECT_TYPE_DEVICE,
+        .objectHandle = KIT_HANDLE(kit->device),
+    };
+    submit_about(kit, &object);
+    kit_expect(kit, "VUID-VkDebugUtilsObjectNameInfoEXT-sType-sType");
+    object.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
+    submit_about(kit, &object);
+}
+
 /* --- held workers, memory limit --- */
 
 /* Frames with one wrong command each. */

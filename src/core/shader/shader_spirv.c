@@ -201,7 +201,6 @@ wake_check_module_cache(struct wake_check *check, const void *chain, const char 
             "VUID-VkShaderModuleValidationCacheCreateInfoEXT-validationCache-parameter",
         .type = VK_OBJECT_TYPE_VALIDATION_CACHE_EXT,
         .path = where,
-        .optional = true,
     };
     const VkShaderModuleValidationCacheCreateInfoEXT *with = wake_chain_find(
         chain, VK_STRUCTURE_TYPE_SHADER_MODULE_VALIDATION_CACHE_CREATE_INFO_EXT);

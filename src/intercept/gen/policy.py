@@ -197,7 +197,6 @@ OPAQUE = {
     ('VkCuLaunchInfoNVX', 'pExtras'): 'arrays of untyped pointers without lengths',
     ('VkCudaLaunchInfoNV', 'pParams'): 'arrays of untyped pointers without lengths',
     ('VkCudaLaunchInfoNV', 'pExtras'): 'arrays of untyped pointers without lengths',
-    ('VkDebugUtilsMessengerCallbackDataEXT', 'pObjects'): 'only given to callbacks',
     ('VkAccelerationStructureBuildGeometryInfoKHR', 'ppGeometries'): 'see pGeometries; counts differ by device',
     ('VkMicromapBuildInfoEXT', 'ppUsageCounts'): 'the alternative of pUsageCounts',
     ('VkAccelerationStructureTrianglesOpacityMicromapEXT', 'ppUsageCounts'): 'the alternative of pUsageCounts',
