@@ -123,6 +123,8 @@ extern const struct program_subject shader_subjects[];
 extern const struct program_subject result_subjects[];
 extern const struct program_subject query_subjects[];
 extern const struct program_subject hazard_subjects[];
+extern const struct program_subject name_subjects[];
+extern const struct program_subject cache_subjects[];
 #endif
 
 /* --- choices --- */

@@ -47,6 +47,8 @@ static const struct program_subject *const newer_subjects[] = {
     result_subjects,
     query_subjects,
     hazard_subjects,
+    name_subjects,
+    cache_subjects,
 #ifdef VK_EXT_descriptor_heap
     heap_subjects,
 #endif
@@ -418,6 +420,12 @@ main(int argc, char **argv)
         config.api_version = VK_API_VERSION_1_4;
         config.instance_extensions[2] = VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME;
         config.instance_extensions[3] = "VK_KHR_surface_maintenance1";
+        config.instance_extensions[4] = VK_EXT_DEBUG_REPORT_EXTENSION_NAME;
+        config.instance_extensions[5] = VK_KHR_DISPLAY_EXTENSION_NAME;
+        config.instance_extensions[6] = VK_KHR_GET_DISPLAY_PROPERTIES_2_EXTENSION_NAME;
+        /* What layers bring: for the runs without one. */
+        setenv("WAKE_NULL_DEBUG_UTILS", "1", 1);
+        setenv("WAKE_NULL_EXTENSIONS", "all,VK_EXT_validation_cache", 1);
         setenv("VK_LOADER_DISABLE_INST_EXT_FILTER", "1", 1); /* loaders may be older */
     }
 #else
@@ -427,7 +435,7 @@ main(int argc, char **argv)
 #endif
     open_instance(&kit, &config);
     config.layer = "";
-    config.no_debug_utils = true;
+    config.no_debug_utils = !options.newer;
     open_instance(&plain, &config);
     for (uint64_t i = 0; i < options.count; i++) {
         if ((options.first + i) % options.step == options.rest) {
