@@ -13,6 +13,7 @@
 #define PROGRAM_MESSAGES 64
 #define PROGRAM_QUEUES 3
 #define PROGRAM_MORE_FEATURES 16
+#define PROGRAM_CHOSEN 8
 
 /* An object, as it is called in what is printed: "VkBuffer 1". */
 struct program_object {
@@ -58,6 +59,7 @@ struct program {
     struct program_features features;
     const char *extensions[16];
     uint32_t extension_count;
+    uint32_t chosen[PROGRAM_CHOSEN]; /* by prepare(), for run() */
 
     VkDevice device;
     VkQueue queue;
@@ -120,6 +122,8 @@ extern const struct program_subject tooling_subjects[];
 extern const struct program_subject raster_subjects[];
 extern const struct program_subject memory_subjects[];
 extern const struct program_subject shader_subjects[];
+extern const struct program_subject atomic_subjects[];
+extern const struct program_subject subgroup_subjects[];
 extern const struct program_subject result_subjects[];
 extern const struct program_subject query_subjects[];
 extern const struct program_subject hazard_subjects[];

@@ -44,6 +44,8 @@ static const struct program_subject *const newer_subjects[] = {
     raster_subjects,
     memory_subjects,
     shader_subjects,
+    atomic_subjects,
+    subgroup_subjects,
     result_subjects,
     query_subjects,
     hazard_subjects,
@@ -411,7 +413,13 @@ main(int argc, char **argv)
                "maxSamplerHeapSize=65536,minResourceHeapReservedRange=1024,"
                "minSamplerHeapReservedRange=1024,bufferDescriptorAlignment=16,"
                "imageDescriptorAlignment=32,samplerDescriptorAlignment=16,maxPushDataSize=256,"
-               "bufferDescriptorSize=16,imageDescriptorSize=32,samplerDescriptorSize=16",
+               "bufferDescriptorSize=16,imageDescriptorSize=32,samplerDescriptorSize=16,"
+               /* Subgroups of few stages; floats that need not do everything. */
+               "subgroupSupportedStages=48,supportedStages=48,requiredSubgroupSizeStages=32,"
+               "denormBehaviorIndependence=0,roundingModeIndependence=2,"
+               "shaderDenormPreserveFloat64=0,shaderDenormFlushToZeroFloat16=0,"
+               "shaderSignedZeroInfNanPreserveFloat64=0,shaderRoundingModeRTZFloat32=0,"
+               "shaderRoundingModeRTEFloat16=0",
                1);
         setenv(
             "WAKE_NULL_QUEUES",

@@ -251,6 +251,20 @@ SCENE(atomics_of_doubles, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                          layout_of(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER), NULL);
 }
 
+/* One operation's feature is not another's. */
+SCENE(atomics_of_other_operations, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceShaderAtomicFloatFeaturesEXT floats = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT,
+        .shaderBufferFloat32AtomicAdd = VK_TRUE
+    };
+
+    shader_open(kit, NULL, &floats, VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME, NULL);
+    kit_expect(kit, NEWER_ID(RUNTIME "None-06338", RUNTIME "None-06335"));
+    (void)shader_compute(kit, MODULE(kit, comp_atomic_float),
+                         layout_of(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER), NULL);
+}
+
 SCENE(atomics_of_the_second_extension, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceFeatures core = { .shaderFloat64 = VK_TRUE };

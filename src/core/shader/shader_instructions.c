@@ -67,61 +67,92 @@ check_integer_atomic(struct walk *w, uint32_t storage)
     }
 }
 
+/* What an atomic operation on floats does, as features tell it. */
+enum float_atomic { FLOAT_MOVES, FLOAT_ADDS, FLOAT_LIMITS, FLOAT_ATOMICS };
+
+static enum float_atomic
+float_atomic(uint32_t op)
+{
+    return op == SpvOpAtomicFAddEXT                               ? FLOAT_ADDS
+           : op == SpvOpAtomicFMinEXT || op == SpvOpAtomicFMaxEXT ? FLOAT_LIMITS
+                                                                  : FLOAT_MOVES;
+}
+
+#define FLOATS(place, width)                                           \
+    {                                                                  \
+        WAKE_FEATURE(c, shader##place##Float##width##Atomics),         \
+            WAKE_FEATURE(c, shader##place##Float##width##AtomicAdd),   \
+            WAKE_FEATURE(c, shader##place##Float##width##AtomicMinMax) \
+    }
+
+/* Whether there is any feature for floats in a storage class, and the one for this operation. */
+struct float_features {
+    bool any, this;
+};
+
+static struct float_features
+float_features(const struct walk *w, uint32_t storage, uint32_t width, enum float_atomic kind)
+{
+    struct wake_check *c = w->s->check;
+    const bool buffer[3][FLOAT_ATOMICS] = { FLOATS(Buffer, 16), FLOATS(Buffer, 32),
+                                            FLOATS(Buffer, 64) };
+    const bool shared[3][FLOAT_ATOMICS] = { FLOATS(Shared, 16), FLOATS(Shared, 32),
+                                            FLOATS(Shared, 64) };
+    const bool image[3][FLOAT_ATOMICS] = { [1] = FLOATS(Image, 32) };
+    const bool(*of)[FLOAT_ATOMICS] = storage == SpvStorageClassStorageBuffer ? buffer
+                                     : storage == SpvStorageClassWorkgroup   ? shared
+                                                                             : image;
+    struct float_features found = { .this = of[width / 32][kind] };
+
+    for (uint32_t i = 0; i < 3 * FLOAT_ATOMICS; i++) {
+        found.any |= of[i / FLOAT_ATOMICS][i % FLOAT_ATOMICS];
+    }
+    return found;
+}
+
 static void
-check_float_atomic(struct walk *w, uint32_t storage, uint32_t width)
+check_float_atomic(struct walk *w, uint32_t storage, uint32_t width, enum float_atomic kind)
 {
     struct wake_check *c = w->s->check;
     /* VK_EXT_shader_atomic_float2 has rules of its own, with more features. */
     bool two = WAKE_EXTENSION(c, VK_EXT_shader_atomic_float2) || !WAKE_REPEATED_RULES;
-    bool buffer16 = WAKE_FEATURE(c, shaderBufferFloat16Atomics) ||
-                    WAKE_FEATURE(c, shaderBufferFloat16AtomicAdd) ||
-                    WAKE_FEATURE(c, shaderBufferFloat16AtomicMinMax);
-    bool buffer32 = WAKE_FEATURE(c, shaderBufferFloat32Atomics) ||
-                    WAKE_FEATURE(c, shaderBufferFloat32AtomicAdd) ||
-                    WAKE_FEATURE(c, shaderBufferFloat32AtomicMinMax);
-    bool buffer64 = WAKE_FEATURE(c, shaderBufferFloat64Atomics) ||
-                    WAKE_FEATURE(c, shaderBufferFloat64AtomicAdd) ||
-                    WAKE_FEATURE(c, shaderBufferFloat64AtomicMinMax);
-    bool shared16 = WAKE_FEATURE(c, shaderSharedFloat16Atomics) ||
-                    WAKE_FEATURE(c, shaderSharedFloat16AtomicAdd) ||
-                    WAKE_FEATURE(c, shaderSharedFloat16AtomicMinMax);
-    bool shared32 = WAKE_FEATURE(c, shaderSharedFloat32Atomics) ||
-                    WAKE_FEATURE(c, shaderSharedFloat32AtomicAdd) ||
-                    WAKE_FEATURE(c, shaderSharedFloat32AtomicMinMax);
-    bool shared64 = WAKE_FEATURE(c, shaderSharedFloat64Atomics) ||
-                    WAKE_FEATURE(c, shaderSharedFloat64AtomicAdd) ||
-                    WAKE_FEATURE(c, shaderSharedFloat64AtomicMinMax);
-    bool image32 = WAKE_FEATURE(c, shaderImageFloat32Atomics) ||
-                   WAKE_FEATURE(c, shaderImageFloat32AtomicAdd) ||
-                   WAKE_FEATURE(c, shaderImageFloat32AtomicMinMax);
+    static const char *const does[] = { "moves", "adds", "compares" };
+    struct float_features has;
 
-    if (storage == SpvStorageClassStorageBuffer && !(buffer16 || buffer32 || buffer64)) {
+    if ((storage != SpvStorageClassStorageBuffer && storage != SpvStorageClassWorkgroup &&
+         storage != SpvStorageClassImage) ||
+        (storage == SpvStorageClassImage && width != 32)) {
+        return;
+    }
+    has = float_features(w, storage, width, kind);
+    if (storage == SpvStorageClassStorageBuffer && !has.any) {
         FIND(
             w, two ? "VUID-RuntimeSpirv-None-06284" : "VUID-RuntimeSpirv-None-06280",
             "the shader has a floating-point atomic operation in a storage buffer, but none of the features shaderBufferFloat… is "
             "enabled");
-    } else if (storage == SpvStorageClassWorkgroup && !(shared16 || shared32 || shared64)) {
+    } else if (storage == SpvStorageClassWorkgroup && !has.any) {
         FIND(
             w, two ? "VUID-RuntimeSpirv-None-06285" : "VUID-RuntimeSpirv-None-06281",
             "the shader has a floating-point atomic operation in workgroup memory, but none of the features shaderSharedFloat… is "
             "enabled");
-    } else if (storage == SpvStorageClassImage && width == 32 && !image32) {
+    } else if (storage == SpvStorageClassImage && !has.any) {
         FIND(
             w, two ? "VUID-RuntimeSpirv-None-06286" : "VUID-RuntimeSpirv-None-06282",
             "the shader has a 32-bit floating-point atomic operation in an image, but none of the features shaderImageFloat32… is "
             "enabled");
-    } else if (width == 16 && !(buffer16 || shared16)) {
-        FIND(
-            w, "VUID-RuntimeSpirv-None-06337",
-            "the shader has a 16-bit floating-point atomic operation, but none of the features shader…Float16Atomic… is enabled");
-    } else if (width == 32 && !(buffer32 || shared32 || image32)) {
-        FIND(
-            w, two ? "VUID-RuntimeSpirv-None-06338" : "VUID-RuntimeSpirv-None-06335",
-            "the shader has a 32-bit floating-point atomic operation, but none of the features shader…Float32Atomic… is enabled");
-    } else if (width == 64 && !(buffer64 || shared64)) {
-        FIND(
-            w, two ? "VUID-RuntimeSpirv-None-06339" : "VUID-RuntimeSpirv-None-06336",
-            "the shader has a 64-bit floating-point atomic operation, but none of the features shader…Float64Atomic… is enabled");
+    } else if (!has.this && storage != SpvStorageClassImage) {
+        FIND(w,
+             width == 16   ? "VUID-RuntimeSpirv-None-06337"
+             : width == 32 ? (two ? "VUID-RuntimeSpirv-None-06338" : "VUID-RuntimeSpirv-None-06335")
+             : two         ? "VUID-RuntimeSpirv-None-06339"
+                           : "VUID-RuntimeSpirv-None-06336",
+             "the shader has an atomic operation on floats of %u bits that %s, but the feature "
+             "shader%sFloat%u%s is not enabled",
+             width, does[kind], storage == SpvStorageClassStorageBuffer ? "Buffer" : "Shared",
+             width,
+             kind == FLOAT_MOVES  ? "Atomics"
+             : kind == FLOAT_ADDS ? "AtomicAdd"
+                                  : "AtomicMinMax");
     }
 }
 
@@ -131,16 +162,24 @@ check_atomic(struct walk *w, const uint32_t *i, uint32_t pointer_word)
     const struct wake_spirv_module *m = w->s->module;
     const uint32_t *pointer = wake_spirv_def(
         m, wake_spirv_type_of(m, wake_spirv_word(i, pointer_word)));
-    uint32_t width, type = wake_spirv_word(pointer, 3);
-    enum wake_spirv_base base = wake_spirv_scalar(m, type, &width, NULL);
+    uint32_t width, components = 1, type = wake_spirv_word(pointer, 3);
+    enum wake_spirv_base base = wake_spirv_scalar(m, type, &width, &components);
 
     if (wake_spirv_op(pointer) != SpvOpTypePointer) {
         return;
     }
     if ((base == WAKE_SPIRV_UINT || base == WAKE_SPIRV_SINT) && width == 64) {
         check_integer_atomic(w, wake_spirv_word(pointer, 2));
-    } else if (base == WAKE_SPIRV_FLOAT) {
-        check_float_atomic(w, wake_spirv_word(pointer, 2), width);
+    } else if (base == WAKE_SPIRV_FLOAT && components == 1 &&
+               (width == 16 || width == 32 || width == 64)) {
+        check_float_atomic(w, wake_spirv_word(pointer, 2), width, float_atomic(wake_spirv_op(i)));
+#ifdef VK_NV_shader_atomic_float16_vector
+    } else if (base == WAKE_SPIRV_FLOAT && width == 16 &&
+               !WAKE_FEATURE(w->s->check, shaderFloat16VectorAtomics)) {
+        FIND(w, "VUID-RuntimeSpirv-shaderFloat16VectorAtomics-09581",
+             "the shader has an atomic operation on vectors of 16-bit floats, but the feature "
+             "shaderFloat16VectorAtomics is not enabled");
+#endif
     }
 }
 

@@ -158,7 +158,8 @@ check_subgroups(const struct wake_stage_check *s)
     if (!(info->flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT)) {
         return;
     }
-    if (required && required->requiredSubgroupSize && size[0] % required->requiredSubgroupSize) {
+    if (required && size[0] &&
+        (!required->requiredSubgroupSize || size[0] % required->requiredSubgroupSize)) {
         wake_find(
             s->check, "VUID-VkPipelineShaderStageCreateInfo-pNext-02757",
             "%s: full subgroups are required, but the x size of the workgroup is %u, and requiredSubgroupSize %u",

@@ -3,7 +3,7 @@
  * What registries of today say of a module when it is made: each of its entry points without specialization. Specification,
  * 'Validation Rules within a Module'.
  */
-#include "core/shader/shader.h"
+#include "core/shader/shader_validity.h"
 #include "state/derived/shader_module.h"
 #include "state/derived/stage_models.h"
 
@@ -59,4 +59,31 @@ wake_check_module_rules(struct wake_check *check, const VkShaderModuleCreateInfo
         check_entry(check, &module->entry_points[i], &code, path);
     }
     wake_spirv_module_free(module);
+}
+
+bool
+wake_check_module_validity(struct wake_check *check, const uint32_t *words, size_t count,
+                           const char *path)
+{
+#if WAKE_SAY_OF_MODULES
+    struct wake_validity v = { .check = check, .path = path };
+    struct wake_spirv_module *module;
+    bool said;
+
+    if (!check->scope->settings->check_shaders || !check->scope->is_device || !words || count < 5 ||
+        words[0] != SpvMagicNumber) {
+        return false;
+    }
+    module = wake_spirv_module_read(words, count);
+    v.module = module;
+    said = module && !module->broken && wake_check_semantics(&v);
+    wake_spirv_module_free(module);
+    return said;
+#else
+    (void)check;
+    (void)words;
+    (void)count;
+    (void)path;
+    return false;
+#endif
 }

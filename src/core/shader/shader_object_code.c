@@ -68,7 +68,13 @@ check_opened(struct wake_check *check, const struct wake_shader_object *object,
                                   .object = true,
                                   .when = WAKE_OF_MODULE | WAKE_OF_STAGE,
                                   .path = path };
+    char where[64];
 
+    snprintf(where, sizeof(where), "%s.pCode", path);
+    if (wake_check_module_validity(check, object->code.pCode, object->code.codeSize / 4, where)) {
+        wake_verdict_put(verdict);
+        return;
+    }
     if (wake_verdict_is_invalid(s.facts, verdict)) {
         wake_find(check,
                   object->code.codeSize >= 4 && object->code.pCode[0] != SpvMagicNumber

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* An assembler of small shader modules. */
 #include "program_code.h"
+#include "program_drawing.h"
 
 #include <string.h>
 
@@ -100,7 +101,7 @@ start_types(struct program_code *c)
 void
 code_start(struct program_code *c, VkShaderStageFlagBits stage)
 {
-    *c = (struct program_code){ .next = CODE_FIRST_FREE, .memory = 1 };
+    *c = (struct program_code){ .next = CODE_FIRST_FREE, .memory = 1, .stage = stage };
     code_capability(c, 1);
     switch (stage) {
     case VK_SHADER_STAGE_VERTEX_BIT: break;
@@ -115,6 +116,167 @@ code_start(struct program_code *c, VkShaderStageFlagBits stage)
     }
     start_types(c);
 }
+
+uint32_t
+code_type(struct program_code *c, uint32_t op, uint32_t count, const uint32_t *words)
+{
+    const uint32_t *all = c->words[CODE_TYPES], head = (count + 2) << 16 | op;
+
+    for (uint32_t at = 0; at < c->counts[CODE_TYPES]; at += all[at] >> 16) {
+        if (all[at] == head && memcmp(&all[at + 2], words, count * sizeof(*words)) == 0) {
+            return all[at + 1];
+        }
+    }
+    uint32_t copy[16] = { c->next };
+    memcpy(&copy[1], words, count * sizeof(*words));
+    code_put(c, CODE_TYPES, op, count + 1, copy);
+    return c->next++;
+}
+
+uint32_t
+code_result(struct program_code *c, enum code_part part, uint32_t op, uint32_t type, uint32_t count,
+            const uint32_t *words)
+{
+    uint32_t copy[24] = { type, c->next };
+
+    memcpy(&copy[2], words, count * sizeof(*words));
+    code_put(c, part, op, count + 2, copy);
+    return c->next++;
+}
+
+uint32_t
+code_integer(struct program_code *c, uint32_t width, uint32_t sign)
+{
+    return TYPE(c, 21, width, sign);
+}
+
+uint32_t
+code_float(struct program_code *c, uint32_t width)
+{
+    return TYPE(c, 22, width);
+}
+
+uint32_t
+code_vector(struct program_code *c, uint32_t type, uint32_t count)
+{
+    return TYPE(c, 23, type, count);
+}
+
+uint32_t
+code_null(struct program_code *c, uint32_t type)
+{
+    return code_result(c, CODE_TYPES, 46, type, 0, NULL);
+}
+
+uint32_t
+code_number(struct program_code *c, uint32_t type, uint32_t value)
+{
+    return code_result(c, CODE_TYPES, 43, type, 1, &value);
+}
+
+uint32_t
+code_builtin(struct program_code *c, uint32_t storage, uint32_t type, uint32_t builtin)
+{
+    const uint32_t variable = code_variable(c, storage, type);
+
+    CODE(c, CODE_DECORATIONS, 71, variable, 11, builtin);
+    return variable;
+}
+
+uint32_t
+code_resource(struct program_code *c, uint32_t storage, uint32_t type, VkDescriptorType kind)
+{
+    const uint32_t variable = code_variable(c, storage, type);
+
+    CODE(c, CODE_DECORATIONS, 71, variable, 34, 0);
+    CODE(c, CODE_DECORATIONS, 71, variable, 33, c->binding_count);
+    c->bindings[c->binding_count] = (VkDescriptorSetLayoutBinding){
+        .binding = c->binding_count,
+        .descriptorType = kind,
+        .descriptorCount = 1,
+        .stageFlags = c->stage,
+    };
+    c->binding_count++;
+    return variable;
+}
+
+uint32_t
+code_first(struct program_code *c, uint32_t storage, uint32_t type, uint32_t variable)
+{
+    return RESULT(c, 65, code_pointer(c, storage, type), variable, CODE_UINT_0);
+}
+
+void
+code_add_output(struct program_code *c)
+{
+    const uint32_t out = code_variable(c, 3, CODE_VEC4);
+
+    c->position = out;
+    if (c->stage == VK_SHADER_STAGE_FRAGMENT_BIT) {
+        CODE(c, CODE_DECORATIONS, 71, out, 30, 0);
+    } else {
+        CODE(c, CODE_DECORATIONS, 71, out, 11, 0);
+    }
+    CODE(c, CODE_BODY, 62, out, CODE_VEC4_0);
+}
+
+#ifdef VK_VERSION_1_4
+
+VkPipelineLayout
+code_layout(struct program *p, const struct program_code *c)
+{
+    VkDescriptorSetLayout set = VK_NULL_HANDLE;
+    const VkDescriptorSetLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = c->binding_count,
+        .pBindings = c->bindings,
+    };
+
+    MAKE(DESCRIPTOR_SET_LAYOUT, set, vkCreateDescriptorSetLayout(p->device, &info, NULL, &set));
+    return program_pipeline_layout(p, set);
+}
+
+void
+code_graphics(struct program *p, VkShaderModule vertex, VkShaderModule fragment,
+              VkPipelineLayout layout)
+{
+    struct program_drawing d = { .depth = false, .layout = layout };
+    struct program_pipeline pipeline;
+
+    program_targets(p, &d);
+    program_describe_pipeline(p, &d, &pipeline);
+    program_reads_no_vertices(&pipeline);
+    pipeline.info.pDynamicState = NULL;
+    if (!vertex && !p->over) {
+        vertex = kit_shader(p->kit, KIT_SHADER_TRIANGLE_VERT);
+    }
+    program_add_stage(&pipeline, VK_SHADER_STAGE_VERTEX_BIT, vertex);
+    if (fragment) {
+        program_add_stage(&pipeline, VK_SHADER_STAGE_FRAGMENT_BIT, fragment);
+    } else {
+        program_add_fragments(p, &pipeline);
+    }
+    program_make_pipeline(p, &pipeline);
+}
+
+void
+code_pipeline(struct program *p, struct program_code *c)
+{
+    if (c->stage != VK_SHADER_STAGE_COMPUTE_BIT && !c->position) {
+        code_add_output(c);
+    }
+    VkShaderModule module = code_module(p, c);
+    VkPipelineLayout layout = code_layout(p, c);
+    if (c->stage == VK_SHADER_STAGE_COMPUTE_BIT) {
+        program_compute(p, module, layout, 0);
+    } else if (c->stage == VK_SHADER_STAGE_VERTEX_BIT) {
+        code_graphics(p, module, VK_NULL_HANDLE, layout);
+    } else {
+        code_graphics(p, VK_NULL_HANDLE, module, layout);
+    }
+}
+
+#endif
 
 static uint32_t
 take(uint32_t *to, uint32_t at, const struct program_code *c, enum code_part part)

@@ -42,10 +42,16 @@ enum code_id {
     CODE_FIRST_FREE
 };
 
+#define CODE_BINDINGS 8u
+
 struct program_code {
     uint32_t next;  /* free id */
     uint32_t model; /* of execution */
     uint32_t addressing, memory;
+    VkShaderStageFlagBits stage;
+    uint32_t position; /* the output of a stage before rasterization, or of a fragment shader */
+    VkDescriptorSetLayoutBinding bindings[CODE_BINDINGS]; /* of set 0 */
+    uint32_t binding_count;
     uint32_t counts[CODE_PARTS];
     uint32_t words[CODE_PARTS][CODE_PART_WORDS];
 };
@@ -76,6 +82,58 @@ code_constant(struct program_code *c, uint32_t value);
 /* What it holds is read. */
 uint32_t
 code_load(struct program_code *c, uint32_t type, uint32_t variable);
+
+/* A type: the one that is there already, or a new one. */
+uint32_t
+code_type(struct program_code *c, uint32_t op, uint32_t count, const uint32_t *words);
+#define TYPE(c, op, ...)                                                         \
+    code_type((c), (op), sizeof((uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t), \
+              (const uint32_t[]){ __VA_ARGS__ })
+/* An instruction with a result. */
+uint32_t
+code_result(struct program_code *c, enum code_part part, uint32_t op, uint32_t type, uint32_t count,
+            const uint32_t *words);
+#define RESULT(c, op, type, ...)                                        \
+    code_result((c), CODE_BODY, (op), (type),                           \
+                sizeof((uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t), \
+                (const uint32_t[]){ __VA_ARGS__ })
+#define COMPOSITE(c, type, ...)                                         \
+    code_result((c), CODE_TYPES, 44, (type),                            \
+                sizeof((uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t), \
+                (const uint32_t[]){ __VA_ARGS__ })
+/* Numbers: capabilities that other widths than 32 need are the caller's. */
+uint32_t
+code_integer(struct program_code *c, uint32_t width, uint32_t sign);
+uint32_t
+code_float(struct program_code *c, uint32_t width);
+uint32_t
+code_vector(struct program_code *c, uint32_t type, uint32_t count);
+uint32_t
+code_null(struct program_code *c, uint32_t type);
+/* Of 32 bits. */
+uint32_t
+code_number(struct program_code *c, uint32_t type, uint32_t value);
+/* A variable with that built-in decoration. */
+uint32_t
+code_builtin(struct program_code *c, uint32_t storage, uint32_t type, uint32_t builtin);
+/* A variable of the next binding of set 0. */
+uint32_t
+code_resource(struct program_code *c, uint32_t storage, uint32_t type, VkDescriptorType kind);
+/* A pointer to its first member or element. */
+uint32_t
+code_first(struct program_code *c, uint32_t storage, uint32_t type, uint32_t variable);
+/* Stages before rasterization get a position, fragment shaders a colour. */
+void
+code_add_output(struct program_code *c);
+/* A pipeline layout of its bindings. */
+VkPipelineLayout
+code_layout(struct program *p, const struct program_code *c);
+/* A pipeline with this stage and, of graphics, the others that it needs. */
+void
+code_pipeline(struct program *p, struct program_code *c);
+void
+code_graphics(struct program *p, VkShaderModule vertex, VkShaderModule fragment,
+              VkPipelineLayout layout);
 VkShaderModule
 code_module(struct program *p, const struct program_code *c);
 

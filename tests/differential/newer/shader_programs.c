@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Generated programs about what shaders use, and what stages, layouts and constants give them. */
 #include "program_code.h"
-#include "program_drawing.h"
 
 #ifdef VK_VERSION_1_4
 
@@ -248,29 +247,6 @@ add_constants(struct program_code *c)
 }
 
 static void
-graphics_of(struct program *p, VkShaderModule vertex, VkShaderModule fragment,
-            VkPipelineLayout layout)
-{
-    struct program_drawing d = { .depth = false, .layout = layout };
-    struct program_pipeline pipeline;
-
-    program_targets(p, &d);
-    program_describe_pipeline(p, &d, &pipeline);
-    program_reads_no_vertices(&pipeline);
-    pipeline.info.pDynamicState = NULL;
-    if (!vertex && !p->over) {
-        vertex = kit_shader(p->kit, KIT_SHADER_TRIANGLE_VERT);
-    }
-    program_add_stage(&pipeline, VK_SHADER_STAGE_VERTEX_BIT, vertex);
-    if (fragment) {
-        program_add_stage(&pipeline, VK_SHADER_STAGE_FRAGMENT_BIT, fragment);
-    } else {
-        program_add_fragments(p, &pipeline);
-    }
-    program_make_pipeline(p, &pipeline);
-}
-
-static void
 code_resources(struct program *p)
 {
     static const VkShaderStageFlagBits stages[] = { VK_SHADER_STAGE_VERTEX_BIT,
@@ -300,9 +276,9 @@ code_resources(struct program *p)
     if (stage == VK_SHADER_STAGE_COMPUTE_BIT) {
         program_compute(p, module, layout, 0);
     } else if (stage == VK_SHADER_STAGE_VERTEX_BIT) {
-        graphics_of(p, module, VK_NULL_HANDLE, layout);
+        code_graphics(p, module, VK_NULL_HANDLE, layout);
     } else {
-        graphics_of(p, VK_NULL_HANDLE, module, layout);
+        code_graphics(p, VK_NULL_HANDLE, module, layout);
     }
 }
 
@@ -452,7 +428,7 @@ code_links(struct program *p)
     program_begin(p);
     VkShaderModule vertex = linked_vertex(p, links, count);
     VkShaderModule fragment = linked_fragment(p, links, count);
-    graphics_of(p, vertex, fragment, VK_NULL_HANDLE);
+    code_graphics(p, vertex, fragment, VK_NULL_HANDLE);
 }
 
 /* --- constants and workgroups --- */
