@@ -34,8 +34,9 @@ OTHER_TOPICS = re.compile(r'random_|sync_random|gpuav_|abort_|settings_|message_
                           r'core_newer|core_shader_abort|core_shader_cache')
 # Of GPU-assisted validation: hazards of what shaders chose, and what random programs do.
 OF_WAKE_ALONE = re.compile(r'gpuav_(?:chosen|storm)')
-# Another process of the programs begins where one has died; that many programs to each.
+# Another process of the programs begins where one has died; that many programs to each, or numbers of which one in many counts.
 SHARE = 250
+SHARE_OF_SUBJECT = 100 * SHARE
 # The registry that checks are written with.
 WRITTEN_WITH = (1, 3, 239)
 
@@ -222,7 +223,8 @@ def compare_programs(args, judge):
 
 
 def shares_of(args):
-    return [(start, min(SHARE, args.first + args.count - start)) for start in range(args.first, args.first + args.count, SHARE)]
+    share = SHARE_OF_SUBJECT if args.subject else SHARE
+    return [(start, min(share, args.first + args.count - start)) for start in range(args.first, args.first + args.count, share)]
 
 
 def compare_all_modes(args):

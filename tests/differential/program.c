@@ -21,6 +21,9 @@ program_pick(struct program *p, const char *what, uint32_t count)
 bool
 program_mistake(struct program *p, const char *name)
 {
+    if (p->right) {
+        return false;
+    }
     p->places++;
     if (p->places != p->mistake) {
         return false;

@@ -51,6 +51,7 @@ struct program {
     uint32_t places;   /* where a mistake may be made, so far */
     uint32_t mistake;  /* the number of the place that is wrong, from 1; 0: none */
     const char *wrong; /* its name, once it was met */
+    bool right;        /* nowhere is a mistake made: set when it is prepared */
     bool stops;        /* at the first message */
     bool over;         /* nothing further is called */
     bool describes;    /* prints choices and calls */
@@ -129,6 +130,7 @@ extern const struct program_subject query_subjects[];
 extern const struct program_subject hazard_subjects[];
 extern const struct program_subject name_subjects[];
 extern const struct program_subject cache_subjects[];
+extern const struct program_subject hazard_draw_subjects[];
 #endif
 
 /* --- choices --- */

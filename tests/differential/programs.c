@@ -51,6 +51,7 @@ static const struct program_subject *const newer_subjects[] = {
     hazard_subjects,
     name_subjects,
     cache_subjects,
+    hazard_draw_subjects,
 #ifdef VK_EXT_descriptor_heap
     heap_subjects,
 #endif

@@ -320,4 +320,49 @@ SCENE(long_ago, KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
+/* To all writes of the stages; masks_spec has no stage at all for all of them. */
+static void
+record_memory(VkCommandBuffer commands, VkPipelineStageFlags2 from, VkPipelineStageFlags2 to)
+{
+    const VkMemoryBarrier2 barrier = memory_of(from, 0, to, VK_ACCESS_2_MEMORY_WRITE_BIT);
+
+    vkCmdPipelineBarrier2(commands, &(VkDependencyInfo){ .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                                         .memoryBarrierCount = 1,
+                                                         .pMemoryBarriers = &barrier });
+}
+
+/* "NONE specifies no stages of execution": a barrier that begins with none waits for no barrier before it, as one from the
+ * top of the pipe does; a layout transition does. */
+SCENE(from_no_stage, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct things t = make_things(kit);
+
+    for (int top = 0; top < 2; top++) {
+        VkCommandBuffer commands = kit_recording(kit);
+        const VkPipelineStageFlags2 from = top ? VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT : 0;
+        VkImageMemoryBarrier2 b = image_barrier(t.image, VK_IMAGE_LAYOUT_UNDEFINED,
+                                                VK_IMAGE_LAYOUT_GENERAL);
+
+        settle(commands, &t);
+        vkCmdFillBuffer(commands, t.buffer, 0, 64, 0);
+        vkCmdClearColorImage(commands, t.image, VK_IMAGE_LAYOUT_GENERAL, &(VkClearColorValue){ 0 },
+                             1, &b.subresourceRange);
+        memory_barrier(commands, true,
+                       &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                                             .src_access = VK_ACCESS_2_MEMORY_WRITE_BIT,
+                                             .dst = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                                             .dst_access = VK_ACCESS_2_SHADER_READ_BIT });
+        record_memory(commands, from, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
+        b.srcStageMask = from;
+        b.srcAccessMask = 0;
+        record_image(commands, true, &b);
+        if (!top) {
+            kit_expect(kit, WAW);
+        }
+        vkCmdFillBuffer(commands, t.buffer, 0, 64, 0);
+        kit_end(kit, commands);
+    }
+}
+
 KIT_MAIN()

@@ -429,4 +429,101 @@ SCENE(many_draws, KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
+/* ---- reads that may be none ------------------------------------------------------------------ */
+
+/* How many commands there are a buffer decides: there may be none. That it is read is certain. */
+SCENE(counted_draw, KIT_NO_DEVICE)
+{
+    static VkPhysicalDeviceVulkan12Features v12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .drawIndirectCount = VK_TRUE,
+    };
+    const VkPhysicalDeviceFeatures2 features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .pNext = &v12,
+    };
+
+    open_sync_with(kit, (struct kit_config){ .device_next = &features });
+    struct graphics g = make_graphics(kit, false);
+    VkCommandBuffer commands = begin_draws(kit, &g, false, 0, 0);
+
+    vkCmdDrawIndirectCount(commands, g.buffer, 0, g.buffer, 512, 2, 16);
+    kit_expect(kit, RAW);
+    vkCmdDrawIndirectCount(commands, g.buffer, 512, g.buffer, 128, 2, 16);
+    vkCmdEndRenderPass(commands);
+    full_barrier(commands);
+    kit_begin_target(commands, &g.target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdDrawIndirectCount(commands, g.buffer, 0, g.buffer, 512, 2, 16);
+    vkCmdEndRenderPass(commands);
+    vkCmdFillBuffer(commands, g.buffer, 0, 32, 0);
+    kit_expect(kit, WAR);
+    vkCmdFillBuffer(commands, g.buffer, 512, 4, 0);
+    kit_end(kit, commands);
+}
+
+/* Which vertices an indirect draw reads is not known: that none of them waits for the write is not told, and
+ * hides the write from no other one. */
+SCENE(unsure_vertices, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct graphics g = make_graphics(kit, true);
+    VkBuffer arguments = buffer_of(kit);
+    const VkDeviceSize zero = 0;
+
+    for (int ready = 0; ready < 2; ready++) {
+        VkCommandBuffer commands = begin_draws(kit, &g, ready, VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT,
+                                               VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT);
+
+        vkCmdBindVertexBuffers(commands, 0, 1, &g.buffer, &zero);
+        vkCmdDrawIndirect(commands, arguments, 0, 1, 0);
+        vkCmdEndRenderPass(commands);
+        memory_barrier(commands, false, &(struct masks_spec){ 0 }); /* of execution alone */
+        if (!ready) {
+            kit_expect(kit, WAW);
+        }
+        vkCmdFillBuffer(commands, g.buffer, 0, 256, 0);
+        kit_end(kit, commands);
+    }
+}
+
+/* Indices that are read for certain stay so behind others of which that is not known. */
+SCENE(sure_indices, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct graphics g = make_graphics(kit, false);
+    VkBuffer arguments = buffer_of(kit);
+    VkCommandBuffer commands = begin_draws(kit, &g, true, VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT,
+                                           VK_ACCESS_2_INDEX_READ_BIT);
+
+    vkCmdBindIndexBuffer(commands, g.buffer, 0, VK_INDEX_TYPE_UINT16);
+    vkCmdDrawIndexed(commands, 3, 1, 0, 0, 0);
+    vkCmdDrawIndexedIndirect(commands, arguments, 0, 1, 0);
+    vkCmdEndRenderPass(commands);
+    vkCmdFillBuffer(commands, g.buffer, 8, 64, 0);
+    kit_expect(kit, WAR);
+    vkCmdFillBuffer(commands, g.buffer, 4, 4, 0);
+    kit_end(kit, commands);
+}
+
+/* Neither the vertices that indices lead to nor the place where a shader writes is known. */
+SCENE(unsure_both, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct compute c = make_compute(kit);
+    struct graphics g = make_graphics(kit, true);
+    const VkDeviceSize zero = 0;
+    VkCommandBuffer commands = kit_recording(kit);
+
+    bind(commands, &c, c.set);
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_begin_target(commands, &g.target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, g.pipeline);
+    vkCmdBindIndexBuffer(commands, g.buffer, 0, VK_INDEX_TYPE_UINT16);
+    vkCmdBindVertexBuffers(commands, 0, 1, &c.buffer, &zero);
+    vkCmdDrawIndexed(commands, 3, 1, 0, 0, 0);
+    kit_expect(kit, RAW);
+    vkCmdDraw(commands, 3, 1, 0, 0);
+    end_draws(kit, commands);
+}
+
 KIT_MAIN()

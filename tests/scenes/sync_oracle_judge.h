@@ -331,6 +331,20 @@ oracle_order(struct oracle *o, uint32_t *order)
     return count;
 }
 
+/* Whether a layout transition is part of it. */
+static inline bool
+oracle_has_transition(const struct oracle *o, const struct oracle_dep *d)
+{
+    for (uint32_t i = 0; i < o->op_count; i++) {
+        for (uint32_t k = 0; k < o->ops[i].dep_count; k++) {
+            if (d == &o->deps[o->ops[i].deps[k]]) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* All accesses; those of one command against what was before it, then its reads and then its writes
  * are entered. */
 static inline void
@@ -350,6 +364,11 @@ oracle_judge(struct oracle *o, const struct oracle_view *view)
         }
         if (o->deps[i].inside) {
             o->deps[i].after &= ~(ORACLE_STAGE(TOP_OF_PIPE) | ORACLE_STAGE(BOTTOM_OF_PIPE));
+        }
+        /* No stage at all begins nothing, but layout transitions. */
+        if (!o->deps[i].masks.src && !oracle_is_semaphore(&o->deps[i]) &&
+            !oracle_has_transition(o, &o->deps[i])) {
+            o->deps[i].before &= ~ORACLE_STAGE(TOP_OF_PIPE);
         }
     }
     for (uint32_t first = 0, end; first < count; first = end) {

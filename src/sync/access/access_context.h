@@ -154,7 +154,8 @@ enum wake_waits { WAKE_WAITS_NOT, WAKE_WAITS_FOR_MANY, WAKE_WAITS };
 WAKE_INLINE bool
 wake_hazard_is_sure(const struct wake_hazard *hazard, enum wake_doubt doubt, uint64_t bytes)
 {
-    return doubt == WAKE_DOUBT_NONE || (doubt == WAKE_DOUBT_PLACE && hazard->bytes == bytes);
+    return doubt == WAKE_DOUBT_NONE ||
+           (doubt == WAKE_DOUBT_PLACE && hazard->bytes == bytes && !hazard->possible);
 }
 
 /* All ranges catch up, and the log is empty. Costs as much as there are ranges: for contexts that

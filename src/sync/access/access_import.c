@@ -173,10 +173,26 @@ replace(struct wake_access_context *context, uint32_t space, const struct wake_r
     return true;
 }
 
+/* As where such a read is entered: it hides nothing that is sure. */
+static bool
+hides(struct wake_access_state *state, const struct wake_sync_read *read, bool exact_only)
+{
+    const struct wake_access access = { .access = read->access,
+                                        .possible = read->possible ? WAKE_DOUBT_ALL
+                                                                   : WAKE_DOUBT_NONE,
+                                        .exact_only = exact_only,
+                                        .tag = read->tag };
+    struct wake_hazard untold;
+
+    return wake_access_is_unsure(&access) &&
+           (wake_access_state_has_read(state, read->access) ||
+            (!read->chain && wake_access_state_check(state, &access, &untold)));
+}
+
 /* Reads that came after those which were first. */
 static bool
 merge_reads(struct wake_access_context *context, uint32_t space, struct wake_range *from,
-            uint32_t base, uint64_t tags)
+            uint32_t base, const struct wake_import *how)
 {
     struct wake_walk walk = wake_walk_begin(context, space, from->begin,
                                             base + from->state.position);
@@ -191,12 +207,13 @@ merge_reads(struct wake_access_context *context, uint32_t space, struct wake_ran
         for (uint32_t i = 0; i < from->state.read_count; i++) {
             struct wake_sync_read read = *wake_access_state_read(&from->state, i);
 
-            read.tag += tags;
+            read.tag += how->tags;
             read.placeless &= walk.range->begin == from->begin && walk.range->end == from->end;
             /* The range may have been looked at later than the read was. */
             wake_sync_read_catch_up(&read, &context->log, walk.until, walk.range->state.position,
                                     (struct wake_place){ space, walk.range->begin });
-            if (!wake_access_state_put_read(&walk.range->state, &read)) {
+            if (!hides(&walk.range->state, &read, how->exact_only) &&
+                !wake_access_state_put_read(&walk.range->state, &read)) {
                 return false;
             }
         }
@@ -442,7 +459,7 @@ wake_access_context_import(struct wake_access_context *context,
             context->lost = space == UINT32_MAX ||
                             !(range->state.flags & WAKE_STATE_CLOSED
                                   ? replace(context, space, range, e.base, tags)
-                                  : merge_reads(context, space, range, e.base, tags));
+                                  : merge_reads(context, space, range, e.base, import));
         }
     }
 }

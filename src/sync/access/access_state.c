@@ -379,6 +379,20 @@ wake_access_state_check_transition(struct wake_access_state *state,
 /* ---- updates --------------------------------------------------------------------------------- */
 
 bool
+wake_access_state_has_read(struct wake_access_state *state, uint32_t access)
+{
+    for (uint32_t i = 0; i < state->read_count; i++) {
+        const struct wake_sync_read *read = wake_access_state_read(state, i);
+
+        /* One behind which barriers are makes room, unless no warning is told of the other one. */
+        if (wake_sync_rows[read->access].stage == wake_sync_rows[access].stage) {
+            return !read->possible && (!read->chain || wake_sync_is_fetch(access));
+        }
+    }
+    return false;
+}
+
+bool
 wake_access_state_put_read(struct wake_access_state *state, const struct wake_sync_read *read)
 {
     uint64_t stage = wake_sync_rows[read->access].stage;

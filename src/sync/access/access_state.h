@@ -22,14 +22,15 @@ enum wake_doubt {
 };
 
 /*
- * Reads of vertices and indices. Which of them indexed and indirect draws use, buffers decide: hazards
- * with those are told where they are sure, whatever else is.
+ * Reads of vertices, indices and commands. Which of them indexed and indirect draws use, buffers decide:
+ * hazards with those are told where they are sure, whatever else is.
  */
 WAKE_INLINE bool
 wake_sync_is_fetch(uint32_t access)
 {
     return access == WAKE_SYNC_VERTEX_ATTRIBUTE_INPUT_VERTEX_ATTRIBUTE_READ ||
-           access == WAKE_SYNC_INDEX_INPUT_INDEX_READ;
+           access == WAKE_SYNC_INDEX_INPUT_INDEX_READ ||
+           access == WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ;
 }
 
 /* The last read at one stage. */
@@ -135,6 +136,13 @@ struct wake_access {
     bool within; /* a transition: what comes behind it is local */
 };
 
+/* Perhaps there is no such access, or it is somewhere else, so that hazards with it are not told. */
+WAKE_INLINE bool
+wake_access_is_unsure(const struct wake_access *access)
+{
+    return access->possible && (access->exact_only || wake_sync_is_fetch(access->access));
+}
+
 /* Reads, by number below read_count. */
 WAKE_INLINE struct wake_sync_read *
 wake_access_state_read(struct wake_access_state *state, uint32_t i)
@@ -170,6 +178,9 @@ wake_access_state_enter_transition(struct wake_access_state *state,
 /* Spilled reads are copied. False: out of memory. */
 bool
 wake_access_state_copy(struct wake_access_state *copy, const struct wake_access_state *state);
+/* A read of this stage took place since the write, which another one that is not sure must not replace. */
+bool
+wake_access_state_has_read(struct wake_access_state *state, uint32_t access);
 /* A read with what follows it, from another context. False: out of memory. */
 bool
 wake_access_state_put_read(struct wake_access_state *state, const struct wake_sync_read *read);

@@ -244,6 +244,24 @@ look_at(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
     }
 }
 
+/*
+ * One that perhaps is none must not stand before what is sure: a read that nothing orders behind the write hides
+ * it from the next write, one of the same stage another read.
+ */
+static bool
+enter(const struct wake_access_context *context, struct wake_range *range,
+      const struct wake_access *access, const struct wake_access *part)
+{
+    struct wake_hazard untold;
+
+    if (WAKE_UNLIKELY(wake_access_is_unsure(access)) && !wake_sync_rows[access->access].write &&
+        (wake_access_state_has_read(&range->state, access->access) ||
+         (!access->together && check(context, &range->state, access, &untold)))) {
+        return true;
+    }
+    return wake_access_state_enter(&range->state, part);
+}
+
 /* A write: history ends with it. */
 bool
 wake_walk_write(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
@@ -324,7 +342,7 @@ touch_read(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
                 return false;
             }
             look_at(walk, space, begin, end, access, ordered, out);
-            if (!wake_access_state_enter(&walk->range->state, &part)) {
+            if (!enter(walk->context, walk->range, access, &part)) {
                 return false;
             }
         }
@@ -406,7 +424,7 @@ wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t b
     /* The usual case: this very range. */
     if (WAKE_LIKELY(walk.range && walk.range->begin == begin && walk.range->end == end)) {
         look_at(&walk, space, begin, end, access, ordered, out);
-        good = wake_access_state_enter(&walk.range->state, access);
+        good = enter(context, walk.range, access, access);
     } else if (wake_sync_rows[access->access].write) {
         good = wake_walk_write(&walk, space, begin, end, access, ordered, out);
     } else {

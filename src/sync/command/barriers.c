@@ -38,6 +38,38 @@ made(struct wake_sync *sync, VkPipelineStageFlags2 src, VkAccessFlags2 src_acces
     *made(sync, (one)->srcStageMask, (one)->srcAccessMask, (one)->dstStageMask, \
           (one)->dstAccessMask)
 
+/* Where no layout changes no stage at all begins nothing, other than the top of the pipe. */
+static struct wake_dependency
+made_of(struct wake_sync *sync, const VkMemoryBarrier2 *one, bool moves)
+{
+    struct wake_dependency d = MADE(sync, one);
+
+    d.src_stages = one->srcStageMask || moves ? d.src_stages : 0;
+    return d;
+}
+
+static bool
+moves(const VkImageMemoryBarrier2 *one)
+{
+    return one->oldLayout != one->newLayout;
+}
+
+/* The barrier with that number changes a layout; of version 1, where they have one scope: any of them. */
+static bool
+barrier_moves(const struct wake_barriers *all, uint32_t i)
+{
+    const uint32_t first = all->memory_count + all->buffer_count;
+
+    for (uint32_t k = 0; k < all->image_count; k++) {
+        const VkImageMemoryBarrier2 one = wake_image_barrier(all, k);
+
+        if ((!all->second || first + k == i) && moves(&one)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Where the first scope ends with the set of an event: what had come to it by then. */
 static void
 end_scope(const struct wake_sync_barriers *b, struct wake_dependency *d)
@@ -68,19 +100,26 @@ global_dependencies(struct wake_sync *sync, const struct wake_sync_barriers *b,
     for (uint32_t i = 0; i < all->memory_count; i++) {
         const VkMemoryBarrier2 one = wake_memory_barrier(all, i);
 
-        out[count++] = MADE(sync, &one);
+        out[count++] = made_of(sync, &one, !all->second && barrier_moves(all, 0));
     }
     if (!all->second && !count) {
-        out[count++] = *made(sync, all->stages[0], 0, all->stages[1], 0);
+        out[count++] = made_of(
+            sync,
+            &(VkMemoryBarrier2){ .srcStageMask = all->stages[0], .dstStageMask = all->stages[1] },
+            barrier_moves(all, 0));
     }
     for (uint32_t i = all->memory_count; all->second && i < wake_barrier_count(all); i++) {
         const VkMemoryBarrier2 one = wake_barrier_masks(all, i);
-        const struct wake_dependency *d = made(sync, one.srcStageMask, 0, one.dstStageMask, 0);
+        const struct wake_dependency d = made_of(
+            sync,
+            &(VkMemoryBarrier2){ .srcStageMask = one.srcStageMask,
+                                 .dstStageMask = one.dstStageMask },
+            !one.srcStageMask && barrier_moves(all, i));
 
         /* Most have the stages of the one before. */
-        if (!count || out[count - 1].src_stages != d->src_stages ||
-            out[count - 1].dst_stages != d->dst_stages) {
-            out[count++] = *d;
+        if (!count || out[count - 1].src_stages != d.src_stages ||
+            out[count - 1].dst_stages != d.dst_stages) {
+            out[count++] = d;
         }
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -150,6 +189,7 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
     if (!image) {
         return;
     }
+    d.src_stages = one.srcStageMask || moves(&one) ? d.src_stages : 0;
     end_scope(b, &d);
     if (is_acquire(sync, from, to)) {
         begin_acquire(&d, from, one.srcStageMask, one.dstStageMask);
@@ -159,8 +199,7 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
         return;
     }
     while (wake_image_walk_next(&walk)) {
-        bool changes = one.oldLayout != one.newLayout,
-             releases = from != to && !is_acquire(sync, from, to);
+        bool changes = moves(&one), releases = from != to && !is_acquire(sync, from, to);
         struct wake_hazard hazard = { .kind = WAKE_HAZARD_NONE }, possible;
 
         /* A transfer of ownership has its transition once, between its halves: it counts as the
@@ -237,6 +276,7 @@ buffer_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint3
     struct wake_span span;
 
     *d_out = MADE(sync, &one);
+    d_out->src_stages = one.srcStageMask ? d_out->src_stages : 0;
     end_scope(b, d_out);
     if (is_acquire(sync, from, one.dstQueueFamilyIndex)) {
         begin_acquire(d_out, from, one.srcStageMask, one.dstStageMask);

@@ -18,7 +18,7 @@ wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t acc
              i++) {
             plan->together = rows[i].space == span->space && rows[i].begin < span->end &&
                              span->begin < rows[i].end &&
-                             write != wake_sync_rows[rows[i].access].write;
+                             (write || wake_sync_rows[rows[i].access].write);
         }
         *row = (struct wake_plan_row){ .begin = span->begin,
                                        .end = span->end,

@@ -82,7 +82,7 @@ struct wake_plan {
     struct wake_row rows; /* struct wake_plan_row */
     uint64_t key[4];      /* of what it was made from; 0: not made */
     bool writes;          /* has a write that nothing orders: every command counts */
-    bool together;        /* it reads some of what it writes */
+    bool together;        /* it reads some of what it writes, or writes it twice */
     uint32_t part_count;  /* beside the rows; none where it writes */
     struct wake_plan_part parts[WAKE_PLAN_PARTS];
 };

@@ -28,6 +28,7 @@ struct hazards {
 static void
 prepare_hazards(struct program *p)
 {
+    p->right = true;
     p->features.v12.timelineSemaphore = VK_TRUE;
     p->features.v13.synchronization2 = VK_TRUE;
     p->features.v13.dynamicRendering = VK_TRUE;
