@@ -94,11 +94,12 @@ check_vertex_buffers(struct wake_check *check, const VkPipelineVertexInputStateC
     }
 }
 
-/* Of dynamic rendering, which nobody has said the formats of. */
+/* Of dynamic rendering without formats. Those of a linked pipeline are its libraries'; vertex input has none. */
 static void
 check_rendering(struct wake_check *check, const struct wake_pipeline *pipeline, uint32_t index)
 {
-    if (!pipeline->info->renderPass &&
+    if (!pipeline->linked && !pipeline->info->renderPass &&
+        pipeline->parts & ~VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT &&
         !wake_chain_find(pipeline->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO)) {
         wake_practice(check, WAKE_PRACTICE_PIPELINE_NO_RENDERING, NULL,
                       "pCreateInfos[%u].renderPass is VK_NULL_HANDLE, and its chain has no "

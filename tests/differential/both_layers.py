@@ -34,6 +34,17 @@ KHRONOS_GPUAV = {
     'VK_LAYER_GPUAV_ENABLE': '1',
     'VK_LAYER_ENABLE_MESSAGE_LIMIT': '0',
 }
+# Best practices of every vendor, of newer ones. Hazards are no advice.
+KHRONOS_PRACTICES = {
+    'VK_LAYER_VALIDATE_SYNC': '0',
+    'VK_LAYER_VALIDATE_BEST_PRACTICES': '1',
+    **{f'VK_LAYER_VALIDATE_BEST_PRACTICES_{vendor}': '1' for vendor in ('ARM', 'AMD', 'IMG', 'NVIDIA')},
+}
+WAKE_PRACTICES = {
+    'WAKE_VALIDATE_SYNC': 'off',
+    'WAKE_BEST_PRACTICES': '1',
+    'WAKE_BEST_PRACTICES_VENDORS': 'all',
+}
 # What the other one does with accesses that a shader may or may not make.
 WAKE = {**SECONDS, 'WAKE_SYNC_SHADER_ACCESSES': 'all'}
 # What layers say of their own settings.

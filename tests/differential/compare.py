@@ -3,12 +3,14 @@
 """The Khronos layer of the distribution as a judge: the same programs under both layers, inline, wrong calls skipped.
 
   compare.py --build BUILD scenes [--driver DRIVER] [TOPIC...]
-  compare.py --build BUILD programs [--first N] [--count N] [--subject S]
+  compare.py --build BUILD programs [--first N] [--count N] [--subject S] [--counts]
+  compare.py --build BUILD --khronos FOLDER programs --practices [--newer] [--first N] [--count N]
   compare.py --build BUILD modes [--first N] [--count N] [--subject S]
   compare.py --build BUILD --khronos FOLDER gpuav [TOPIC...]
 
 --khronos FOLDER: a newer layer, which tests/khronos_newer.sh unpacked there, is the judge; with headers as new.
 modes: every program under Wake alone, nothing skipped: async with several workers, one and none say what inline says.
+programs --practices: those without a mistake, with the advice of every vendor.
 gpuav: scenes of GPU-assisted validation under both layers, on the newer lavapipe, whose shaders really run; by ledger_gpuav.txt.
 A difference that no line of ledger.txt covers fails; so does a line that covers nothing, where everything was run (--complete).
 """
@@ -42,13 +44,14 @@ WRITTEN_WITH = (1, 3, 239)
 
 
 class Result:
-    """What both said in one scene or program: id -> objects."""
+    """What both said in one scene or program: id -> objects; `counts`: id -> how often, of either, or None: not compared."""
 
-    def __init__(self, where, khronos, wake, again):
+    def __init__(self, where, khronos, wake, again, counts=None):
         self.where = where
         self.khronos = khronos
         self.wake = wake
         self.again = again  # how to see it
+        self.counts = counts
 
     def differences(self):
         for name in sorted(set(self.khronos) - set(self.wake)):
@@ -58,6 +61,8 @@ class Result:
         for name in sorted(set(self.wake) & set(self.khronos)):
             if both_layers.other_objects(self.khronos[name], self.wake[name]):
                 yield 'objects', name
+            if self.counts and self.counts[0][name] != self.counts[1][name]:
+                yield 'counts', name
 
 
 class Judge:
@@ -107,6 +112,8 @@ def with_khronos(args):
 def is_wanted(args, name):
     if args.kind == 'gpuav':
         return name.startswith('gpuav_') and not OF_WAKE_ALONE.match(name)
+    if args.older and name.startswith('practices_'):
+        return False  # headers of today have the advice of newer layers
     return not OTHER_TOPICS.match(name)
 
 
@@ -146,6 +153,8 @@ def program_environment(args, mode):
     modes = argparse.Namespace(build=args.build, driver=args.driver, lavapipe25='', khronos=args.khronos)
     environment = run_modes.environment_for(modes, mode)
     environment.update(both_layers.khronos_settings(args) if mode == 'khronos' else both_layers.WAKE)
+    if args.practices:
+        environment.update(both_layers.KHRONOS_PRACTICES if mode == 'khronos' else both_layers.WAKE_PRACTICES)
     return environment
 
 
@@ -183,9 +192,17 @@ def read_programs(text):
     return programs, skipped, begun
 
 
+def by_id(messages):
+    """id -> how often, of a multiset of messages with objects."""
+    counts = collections.Counter()
+    for message, count in messages.items():
+        counts[message.split()[0]] += count
+    return counts
+
+
 def run_share(args, mode, first, count, stop=True):
     """All programs from `first` on, a new process behind one that died; and the numbers of those that did."""
-    command = programs_command(args, mode) + (['--stop'] if stop else []) + (['--older'] if args.older else []) + newer(args)
+    command = programs_command(args, mode) + (['--valid'] if args.practices else ['--stop'] if stop else []) + (['--older'] if args.older else []) + newer(args)
     if args.subject:
         command += ['--subject', args.subject]
     programs = {}
@@ -206,20 +223,21 @@ def run_share(args, mode, first, count, stop=True):
 
 
 def compare_share(args, first, count):
-    return run_share(args, 'khronos', first, count), run_share(args, 'skip', first, count)
+    return run_share(args, 'khronos', first, count), run_share(args, 'inline' if args.practices else 'skip', first, count)
 
 
 def compare_programs(args, judge):
     shares = shares_of(args)
-    kind = 'programs --newer' if args.newer else 'programs'
+    kind = 'programs' + (' --newer' if args.newer else '') + (' --practices' if args.practices else '')
     base = f'python3 -B tests/differential/compare.py --build {args.build} --driver {args.driver}{with_khronos(args)} {kind} --count 1 --describe --first'
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         for (khronos, gone), (wake, lost) in pool.map(lambda share: compare_share(args, *share), shares):
             judge.crashes += [f'program {number}' for number in gone]
             judge.broken += [f'program {number} ends the process under Wake: {base} {number}' for number in lost]
-            for number, (name, said, _) in wake.items():
+            for number, (name, said, messages) in wake.items():
                 if number in khronos:
-                    judge.results.append(Result(f'program {name}', khronos[number][1], said, f'{base} {number}'))
+                    judge.results.append(Result(f'program {name}', khronos[number][1], said, f'{base} {number}',
+                                                args.counts and (by_id(khronos[number][2]), by_id(messages))))
 
 
 def shares_of(args):
@@ -258,9 +276,9 @@ def compare_modes(args, first, count):
 
 def describe(args):
     """What both say of one program, with its calls."""
-    for mode in ('khronos', 'skip'):
+    for mode in ('khronos', 'inline' if args.practices else 'skip'):
         print(f'== {mode}', flush=True)
-        command = programs_command(args, mode) + [*newer(args), '--stop', '--describe', '--first', str(args.first), '--count', str(args.count)]
+        command = programs_command(args, mode) + [*newer(args), '--valid' if args.practices else '--stop', '--describe', '--first', str(args.first), '--count', str(args.count)]
         subprocess.run(command, env=program_environment(args, mode), check=False)
     return 0
 
@@ -321,6 +339,8 @@ def main():
     parser.add_argument('--first', type=int, default=0)
     parser.add_argument('--count', type=int, default=2000)
     parser.add_argument('--newer', action='store_true', help='subjects of Vulkan 1.4; their judge is a layer that --khronos names')
+    parser.add_argument('--practices', action='store_true', help='programs without mistakes, and the advice of every vendor on them')
+    parser.add_argument('--counts', action='store_true', help='programs: how often an id comes counts, too')
     parser.add_argument('--subject')
     parser.add_argument('--describe', action='store_true', help='print choices, calls and messages of the programs')
     parser.add_argument('--complete', action='store_true', help='lines of the ledger that cover nothing fail')
@@ -342,6 +362,8 @@ def main():
         reason = 'GPU-assisted validation is judged by a newer layer: --khronos'
     elif args.kind == 'gpuav' and not os.path.exists(os.path.join(args.lavapipe25, 'icd.json')):
         reason = f'no newer lavapipe in {args.lavapipe25}; tests/lavapipe25.sh fetches it'
+    if args.practices and not args.khronos:
+        reason = 'the settings are those of a newer layer: --khronos'
     if args.newer and not args.khronos and args.kind != 'modes':
         reason = 'subjects of Vulkan 1.4 need a newer layer: --khronos'
     if args.newer and version_of(os.path.join(args.build, 'layers', 'VkLayer_wake.json')) < (1, 4):

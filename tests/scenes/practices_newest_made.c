@@ -409,6 +409,64 @@ PRACTICE(pipeline_without_formats)
     make_graphics(kit, NULL, VK_NULL_HANDLE, false);
 }
 
+static VkPipeline
+make_library(struct kit *kit, const VkGraphicsPipelineCreateInfo *info)
+{
+    VkPipeline library = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateGraphicsPipelines(kit->device, VK_NULL_HANDLE, 1, info, NULL, &library));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(library));
+    return library;
+}
+
+/* The formats of what is linked stand in its libraries. */
+PRACTICE(library_without_formats)
+{
+    static const VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT libraries_on = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT,
+        .graphicsPipelineLibrary = VK_TRUE
+    };
+    static const VkPhysicalDeviceVulkan13Features features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .pNext = (void *)&libraries_on,
+        .dynamicRendering = VK_TRUE,
+    };
+    VkGraphicsPipelineLibraryCreateInfoEXT part = {
+        .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT,
+        .flags = VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT
+    };
+    VkPipelineVertexInputStateCreateInfo input = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO
+    };
+    VkPipelineInputAssemblyStateCreateInfo assembly = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
+        .topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST
+    };
+    VkGraphicsPipelineCreateInfo info = { .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
+                                          .pNext = &part,
+                                          .flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR,
+                                          .pVertexInputState = &input,
+                                          .pInputAssemblyState = &assembly };
+    VkPipeline library;
+    VkPipelineLibraryCreateInfoKHR link = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR,
+        .libraryCount = 1,
+        .pLibraries = &library
+    };
+
+    practice_open_with(
+        kit, "",
+        &(struct kit_config){
+            .device_next = &features,
+            .device_extensions = { VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME,
+                                   VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME } });
+    library = make_library(kit, &info);
+    info = (VkGraphicsPipelineCreateInfo){ .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
+                                           .pNext = &link,
+                                           .flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR };
+    (void)make_library(kit, &info);
+}
+
 static void
 make_mesh(struct kit *kit, const char *answers, const char *id)
 {

@@ -243,7 +243,7 @@ static void
 clocks(struct program *p)
 {
     VkTimeDomainKHR domains[8];
-    uint32_t count = KIT_COUNT(domains);
+    uint32_t count = KIT_COUNT(domains), used = 0;
     VkCalibratedTimestampInfoKHR infos[8];
     uint64_t stamps[8], deviation;
 
@@ -253,6 +253,12 @@ clocks(struct program *p)
     }
     TRY(KIT_INSTANCE_COMMAND(p->kit, vkGetPhysicalDeviceCalibrateableTimeDomainsKHR)(
         p->kit->gpu, M("domains without a count", &count, NULL), domains));
+    for (uint32_t i = 0; i < count; i++) { /* those behind are of swapchains */
+        if (domains[i] <= VK_TIME_DOMAIN_QUERY_PERFORMANCE_COUNTER_KHR) {
+            domains[used++] = domains[i];
+        }
+    }
+    count = used;
     for (uint32_t i = 0; i < count; i++) {
         infos[i] = (VkCalibratedTimestampInfoKHR){
             .sType = M("clock of another struct", VK_STRUCTURE_TYPE_CALIBRATED_TIMESTAMP_INFO_KHR,
