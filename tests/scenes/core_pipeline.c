@@ -337,6 +337,8 @@ SCENE(vertex_input, KIT_NULL_DRIVER | KIT_NULL_VALUES)
         r->input.vertexAttributeDescriptionCount = 1; r->attributes[0].location = 32);
     BAD(&b, ATTRIBUTE "offset-00622", r->input.vertexBindingDescriptionCount = 1;
         r->input.vertexAttributeDescriptionCount = 1; r->attributes[0].offset = 2048);
+    kit_expect_newer(
+        kit, NEWER_ID("UNASSIGNED-VkVertexInputAttributeDescription-depthStencil-format", NULL));
     BAD(&b, ATTRIBUTE "format-00623", r->input.vertexBindingDescriptionCount = 1;
         r->input.vertexAttributeDescriptionCount = 1;
         r->attributes[0].format = VK_FORMAT_D32_SFLOAT);

@@ -3,6 +3,7 @@
  * Shader modules as objects: what vkCreateShaderModule and vkDestroyShaderModule are given, whose
  * it is, and who uses it at once.
  */
+#include "newer_ids.h"
 #include "shader_scene.h"
 
 #include "comp_push.h"
@@ -10,7 +11,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#define RACE "UNASSIGNED-Threading-MultipleThreads"
+#define RACE \
+    NEWER_ID("UNASSIGNED-Threading-MultipleThreads-Write", "UNASSIGNED-Threading-MultipleThreads")
 #define ROUNDS 2000000
 
 static VkShaderModuleCreateInfo

@@ -4,6 +4,7 @@
  * other, whether the value comes from the environment, the settings file, or a layer setting in the
  * chain of VkInstanceCreateInfo. That all other ways mean the same is tests/unit/base/settings_*.c.
  */
+#include "newer_ids.h"
 #include "kit_null.h"
 #include "shader_scene.h"
 
@@ -275,7 +276,9 @@ SETTING(check_object_in_use, "true", "false", buffer_in_use, "VUID-vkDestroyBuff
 SETTING(check_queries, "true", "false", query_twice, "VUID-vkCmdBeginQuery-queryPool-01922")
 SETTING(check_image_layouts, "true", "false", wrong_layout,
         "VUID-VkImageMemoryBarrier-oldLayout-01197")
-SETTING(check_threads, "true", "false", two_threads, "UNASSIGNED-Threading-MultipleThreads")
+SETTING(check_threads, "true", "false", two_threads,
+        NEWER_ID("UNASSIGNED-Threading-MultipleThreads-Write",
+                 "UNASSIGNED-Threading-MultipleThreads"))
 SETTING(check_shaders, "true", "false", wrong_code, "VUID-StandaloneSpirv-Location-04916")
 SETTING(validate_sync, "on", "off", two_fills, "SYNC-HAZARD-WRITE-AFTER-WRITE")
 SETTING(sync_queue_submit, "true", "false", two_submits, "SYNC-HAZARD-WRITE-AFTER-WRITE")

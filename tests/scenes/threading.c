@@ -3,6 +3,7 @@
  * External synchronization. Two threads in one object at once are reported and corrupt nothing;
  * threads that hand an object over properly, or have objects of their own, hear nothing.
  */
+#include "newer_ids.h"
 #include "kit.h"
 #include "kit_null.h"
 
@@ -13,7 +14,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#define RACE "UNASSIGNED-Threading-MultipleThreads"
+#define RACE \
+    NEWER_ID("UNASSIGNED-Threading-MultipleThreads-Write", "UNASSIGNED-Threading-MultipleThreads")
 #define ROUNDS 2000000
 
 /* A race that goes on until it was reported, or long enough to say that it is not. */

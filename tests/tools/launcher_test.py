@@ -348,7 +348,7 @@ class LauncherTest(unittest.TestCase):
         self.assertIn('sync_shader_accesses (WAKE_SYNC_SHADER_ACCESSES)', run('settings', 'sync').stdout)
         self.assertNotIn('workers', run('settings', 'sync_q').stdout)
         self.assertEqual(run('explain', 'VUID-nothing-at-00001').returncode, 1)
-        self.assertIn('MessageID 0x', run('explain', 'UNASSIGNED-Threading-MultipleThreads').stdout)
+        self.assertIn('MessageID 0x', run('explain', 'UNASSIGNED-Threading-MultipleThreads-Write').stdout)
         self.assertIn('docs/hazards.md', run('explain', 'SYNC-HAZARD-READ-AFTER-WRITE').stdout)
         self.assertEqual(run('explain', 'nonsense').returncode, 1)
 

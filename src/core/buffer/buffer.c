@@ -305,7 +305,8 @@ wake_core_create_buffer(struct wake_check *check, const struct wake_rec_CreateBu
         return;
     }
     check_descriptor_usage(check, facts, info);
-    if (WAKE_EXTENSION(check, VK_KHR_maintenance4) && facts->properties.maintenance4.maxBufferSize &&
+    if (WAKE_EXTENSION(check, VK_KHR_maintenance4) &&
+        facts->properties.maintenance4.maxBufferSize &&
         info->size > facts->properties.maintenance4.maxBufferSize) {
         wake_find(check, "VUID-VkBufferCreateInfo-size-06409",
                   "pCreateInfo->size is %llu; maxBufferSize is %llu",
@@ -515,6 +516,15 @@ wake_core_create_buffer_view(struct wake_check *check, const struct wake_rec_Cre
     if (!v.buffer) {
         return;
     }
+#if !WAKE_REPEATED_RULES
+    /* Other layers' own id, which they tell alone. */
+    if (wake_format_is_depth_or_stencil(v.info->format)) {
+        FIND(check, v.object, "UNASSIGNED-VkBufferViewCreateInfo-depthStencil-format",
+             "pCreateInfo->format is %s: texels in buffers are of color formats",
+             wake_name_VkFormat(v.info->format));
+        return;
+    }
+#endif
     v.format = wake_format(v.info->format);
     check_view_range(&v);
     check_view_offset(&v);

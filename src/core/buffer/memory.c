@@ -31,7 +31,9 @@ check_type(const struct allocation *a, uint32_t living)
 {
     const VkMemoryType *type = type_at(a->facts, a->info->memoryTypeIndex);
     uint32_t most = a->facts->limits.maxMemoryAllocationCount;
-    VkDeviceSize heap;
+    VkDeviceSize heap, most_bytes;
+
+    (void)most_bytes; /* of newer registries */
 
     if (most && living >= most) {
         wake_find(a->check, "VUID-vkAllocateMemory-maxMemoryAllocationCount-04101",
@@ -43,6 +45,16 @@ check_type(const struct allocation *a, uint32_t living)
                   a->info->memoryTypeIndex, a->facts->memory.memoryTypeCount);
         return;
     }
+#if !WAKE_REPEATED_RULES
+    most_bytes = a->facts->properties.maintenance3.maxMemoryAllocationSize;
+    if (most_bytes && a->info->allocationSize > most_bytes) {
+        wake_find(
+            a->check, "UNASSIGNED-vkAllocateMemory-maxMemoryAllocationSize",
+            "pAllocateInfo->allocationSize is %llu; maxMemoryAllocationSize is %llu: larger allocations fail, or "
+            "may fail on other machines",
+            (unsigned long long)a->info->allocationSize, (unsigned long long)most_bytes);
+    }
+#endif
     heap = type->heapIndex < VK_MAX_MEMORY_HEAPS
                ? a->facts->memory.memoryHeaps[type->heapIndex].size
                : 0;

@@ -171,8 +171,11 @@ check_samplers(const struct layout_call *call, uint32_t i)
     for (uint32_t k = 0; sampler_type && b->pImmutableSamplers && k < b->descriptorCount; k++) {
         wake_id id = wake_packed_id(b->pImmutableSamplers, k, 1, 0);
         const struct wake_handle_rule rule = {
-            "VUID-VkDescriptorSetLayoutBinding-descriptorType-00282", NULL, VK_OBJECT_TYPE_SAMPLER,
-            "pCreateInfo->pBindings[].pImmutableSamplers[]", false
+            "VUID-VkDescriptorSetLayoutBinding-descriptorType-00282",
+            call->check->command == WAKE_CMD_vkCreateDescriptorSetLayout
+                ? "UNASSIGNED-vkCreateDescriptorSetLayout-pImmutableSamplers-device"
+                : "UNASSIGNED-vkGetDescriptorSetLayoutSupport-pImmutableSamplers-device",
+            VK_OBJECT_TYPE_SAMPLER, "pCreateInfo->pBindings[].pImmutableSamplers[]", false
         };
         struct wake_object *object = wake_check_object(call->check, id, WAKE_TYPE_VkSampler);
         const VkSamplerCreateInfo *sampler = wake_VkSampler_info(object);

@@ -40,6 +40,27 @@ needs_feature(struct wake_check *check, int feature, const char *vuid)
         (void)check_feature(check, WAKE_FEATURE_##feature, vuid);               \
     }
 
+/* Registries have no number for attachments beyond the limit: other layers' own id. */
+static void
+check_colors(struct wake_check *check, uint32_t first, uint32_t count, const char *id)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    if (facts && (uint64_t)first + count > facts->limits.maxColorAttachments) {
+        wake_find(check, id,
+                  "firstAttachment is %u and attachmentCount %u, but maxColorAttachments is %u",
+                  first, count, facts->limits.maxColorAttachments);
+    }
+}
+
+#define OF_COLORS(command, function, feature, vuid, own)                        \
+    void wake_core_cmd_set_##function(struct wake_check *check,                 \
+                                      const struct wake_rec_CmdSet##command *r) \
+    {                                                                           \
+        (void)check_feature(check, WAKE_FEATURE_##feature, vuid);               \
+        check_colors(check, r->firstAttachment, r->attachmentCount, own);       \
+    }
+
 NEEDS(
     TessellationDomainOriginEXT, tessellation_domain_origin,
     extendedDynamicState3TessellationDomainOrigin,
@@ -88,10 +109,12 @@ NEEDS(
 NEEDS(CoverageModulationTableNV, coverage_modulation_table,
       extendedDynamicState3CoverageModulationTable,
       "VUID-vkCmdSetCoverageModulationTableNV-extendedDynamicState3CoverageModulationTable-07352")
-NEEDS(ColorBlendEnableEXT, color_blend_enable, extendedDynamicState3ColorBlendEnable,
-      "VUID-vkCmdSetColorBlendEnableEXT-extendedDynamicState3ColorBlendEnable-07355")
-NEEDS(ColorWriteMaskEXT, color_write_mask, extendedDynamicState3ColorWriteMask,
-      "VUID-vkCmdSetColorWriteMaskEXT-extendedDynamicState3ColorWriteMask-07364")
+OF_COLORS(ColorBlendEnableEXT, color_blend_enable, extendedDynamicState3ColorBlendEnable,
+          "VUID-vkCmdSetColorBlendEnableEXT-extendedDynamicState3ColorBlendEnable-07355",
+          "UNASSIGNED-vkCmdSetColorBlendEnableEXT-limit")
+OF_COLORS(ColorWriteMaskEXT, color_write_mask, extendedDynamicState3ColorWriteMask,
+          "VUID-vkCmdSetColorWriteMaskEXT-extendedDynamicState3ColorWriteMask-07364",
+          "UNASSIGNED-vkCmdSetColorWriteMaskEXT-limit")
 
 /* ---- a feature for the state, and one for what it switches on -------------------------------- */
 
@@ -311,6 +334,8 @@ wake_core_cmd_set_color_blend_equation(struct wake_check *check,
     (void)check_feature(
         check, WAKE_FEATURE_extendedDynamicState3ColorBlendEquation,
         "VUID-vkCmdSetColorBlendEquationEXT-extendedDynamicState3ColorBlendEquation-07356");
+    check_colors(check, r->firstAttachment, r->attachmentCount,
+                 "UNASSIGNED-vkCmdSetColorBlendEquationEXT-limit");
     for (uint32_t i = 0; r->pColorBlendEquations && i < r->attachmentCount; i++) {
         check_equation(check, i, &r->pColorBlendEquations[i]);
     }
@@ -325,6 +350,8 @@ wake_core_cmd_set_color_blend_advanced(struct wake_check *check,
     (void)check_feature(
         check, WAKE_FEATURE_extendedDynamicState3ColorBlendAdvanced,
         "VUID-vkCmdSetColorBlendAdvancedEXT-extendedDynamicState3ColorBlendAdvanced-07504");
+    check_colors(check, r->firstAttachment, r->attachmentCount,
+                 "UNASSIGNED-vkCmdSetColorBlendAdvancedEXT-limit");
     for (uint32_t i = 0; facts && r->pColorBlendAdvanced && i < r->attachmentCount; i++) {
         const VkColorBlendAdvancedEXT *advanced = &r->pColorBlendAdvanced[i];
         const VkPhysicalDeviceBlendOperationAdvancedPropertiesEXT *offer =

@@ -579,7 +579,10 @@ wake_check_threads(struct wake_check *check, wake_id id, uint64_t handle,
                  (unsigned long long)handle);
     }
     wake_find_objects(
-        check, "UNASSIGNED-Threading-MultipleThreads", object, NULL,
+        check,
+        WAKE_OWN_RULE("UNASSIGNED-Threading-MultipleThreads-Write",
+                      "UNASSIGNED-Threading-MultipleThreads"),
+        object, NULL,
         "THREADING ERROR : %s(): object of type %s is simultaneously used in thread %u, which is in this call, and "
         "%s: %s must be externally synchronized",
         wake_commands[check->command].name,

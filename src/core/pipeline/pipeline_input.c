@@ -89,6 +89,18 @@ check_attribute(const struct wake_graphics_check *p, uint32_t i,
             "pVertexInputState->pVertexAttributeDescriptions[%u].offset is %u, maxVertexInputAttributeOffset %u",
             i, attribute->offset, limits->maxVertexInputAttributeOffset);
     }
+#if !WAKE_REPEATED_RULES
+    if (wake_format_is_depth_or_stencil(attribute->format)) {
+        uint8_t rank = p->check->rank;
+
+        p->check->rank = WAKE_RANK_PARAMETER; /* as the rule below */
+        WAKE_FIND_GRAPHICS(
+            p, "UNASSIGNED-VkVertexInputAttributeDescription-depthStencil-format",
+            "pVertexInputState->pVertexAttributeDescriptions[%u].format is %s: vertices are of color formats",
+            i, wake_name_VkFormat(attribute->format));
+        p->check->rank = rank;
+    }
+#endif
     if (!wake_vertex_format_allowed(p->facts, attribute->format)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkVertexInputAttributeDescription-format-00623",

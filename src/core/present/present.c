@@ -335,8 +335,18 @@ check_regions(struct wake_check *check, const VkPresentInfoKHR *info, uint32_t i
         int64_t right = (int64_t)rect->offset.x + rect->extent.width,
                 bottom = (int64_t)rect->offset.y + rect->extent.height;
 
-        if (!turned && (rect->offset.x < 0 || rect->offset.y < 0 ||
-                        right > made->imageExtent.width || bottom > made->imageExtent.height)) {
+        bool left = right <= 0 && rect->extent.width, above = bottom <= 0 && rect->extent.height;
+
+        if (!turned && (left || above)) { /* no registry has a number for it */
+            wake_find_object(
+                check,
+                left ? "UNASSIGNED-VkRectLayerKHR-offset-width"
+                     : "UNASSIGNED-VkRectLayerKHR-offset-height",
+                VK_OBJECT_TYPE_SWAPCHAIN_KHR, swapchain->handle,
+                "VkPresentRegionsKHR::pRegions[%u].pRectangles[%u] is %u x %u at (%d, %d), outside of the image",
+                i, k, rect->extent.width, rect->extent.height, rect->offset.x, rect->offset.y);
+        } else if (!turned &&
+                   (right > made->imageExtent.width || bottom > made->imageExtent.height)) {
             wake_find_object(
                 check, "VUID-VkRectLayerKHR-offset-04864", VK_OBJECT_TYPE_SWAPCHAIN_KHR,
                 swapchain->handle,
