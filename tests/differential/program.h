@@ -63,6 +63,7 @@ struct program {
     uint32_t chosen[PROGRAM_CHOSEN]; /* by prepare(), for run() */
 
     VkDevice device;
+    VkDevice second; /* destroyed after everything else */
     VkQueue queue;
     VkQueue queues[PROGRAM_QUEUES];
     VkCommandPool pool;
@@ -131,6 +132,9 @@ extern const struct program_subject hazard_subjects[];
 extern const struct program_subject name_subjects[];
 extern const struct program_subject cache_subjects[];
 extern const struct program_subject hazard_draw_subjects[];
+extern const struct program_subject pass_2_subjects[];
+extern const struct program_subject imageless_subjects[];
+extern const struct program_subject parent_subjects[];
 #endif
 
 /* --- choices --- */

@@ -52,6 +52,9 @@ static const struct program_subject *const newer_subjects[] = {
     name_subjects,
     cache_subjects,
     hazard_draw_subjects,
+    pass_2_subjects,
+    imageless_subjects,
+    parent_subjects,
 #ifdef VK_EXT_descriptor_heap
     heap_subjects,
 #endif
@@ -250,6 +253,7 @@ run(struct program *p, const struct program_subject *subject, bool newer)
         vkDeviceWaitIdle(p->device);
         kit_close_device(p->kit);
     }
+    vkDestroyDevice(p->second, NULL);
     return true;
 }
 

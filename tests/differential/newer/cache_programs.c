@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Generated programs about caches of pipelines and of validation, and about deferred operations of the host. */
-#include "program.h"
+#include "program_code.h"
 
 #include <string.h>
 
@@ -55,6 +55,15 @@ make_cache(struct program *p, size_t size, const void *data)
     return cache;
 }
 
+static VkShaderModule
+empty_shader(struct program *p)
+{
+    static struct program_code code;
+
+    code_start(&code, VK_SHADER_STAGE_COMPUTE_BIT);
+    return code_module(p, &code);
+}
+
 static VkPipeline
 pipeline_by(struct program *p, VkPipelineCache cache)
 {
@@ -67,7 +76,7 @@ pipeline_by(struct program *p, VkPipelineCache cache)
                          (VkPipelineCreateFlags)VK_PIPELINE_CREATE_EARLY_RETURN_ON_FAILURE_BIT),
         .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
                    .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                   .module = SHADER(workgroup_line_comp),
+                   .module = empty_shader(p),
                    .pName = "main" },
         .layout = program_pipeline_layout(p, VK_NULL_HANDLE),
     };
