@@ -126,6 +126,7 @@ extern const struct program_subject memory_subjects[];
 extern const struct program_subject shader_subjects[];
 extern const struct program_subject atomic_subjects[];
 extern const struct program_subject subgroup_subjects[];
+extern const struct program_subject builtin_subjects[];
 extern const struct program_subject result_subjects[];
 extern const struct program_subject query_subjects[];
 extern const struct program_subject hazard_subjects[];

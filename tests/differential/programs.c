@@ -46,6 +46,7 @@ static const struct program_subject *const newer_subjects[] = {
     shader_subjects,
     atomic_subjects,
     subgroup_subjects,
+    builtin_subjects,
     result_subjects,
     query_subjects,
     hazard_subjects,

@@ -23,5 +23,7 @@ struct wake_validity {
 /* The parts. True: the module breaks a rule, which has been said. */
 bool
 wake_check_semantics(const struct wake_validity *v); /* shader_semantics.c */
+bool
+wake_check_builtins(const struct wake_validity *v); /* shader_builtins.c */
 
 #endif

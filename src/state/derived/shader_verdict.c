@@ -595,6 +595,13 @@ wake_verdict_is_invalid(const struct wake_facts *facts, const struct wake_verdic
         return false;
     }
 #endif
+#if defined(VK_VERSION_1_4) && VK_HEADER_VERSION >= 350
+    /* Meshes have one of each primitive, of which older SPIRV-Tools do not know (shader_builtins.c). */
+    if (verdict->id &&
+        strcmp(verdict->id, "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-04486") == 0) {
+        return false;
+    }
+#endif
 #ifdef VK_EXT_shader_uniform_buffer_unsized_array
     /* Uniform blocks that end with a run-time array want a feature (shader_newest_rules.c), of which older SPIRV-Tools do not know. */
     if (verdict->id && verdict->text &&

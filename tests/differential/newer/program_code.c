@@ -98,22 +98,59 @@ start_types(struct program_code *c)
     CODE(c, CODE_TYPES, 43, CODE_UINT, CODE_UINT_3, 3);
 }
 
-void
-code_start(struct program_code *c, VkShaderStageFlagBits stage)
+/* Its execution model, with the modes that it must have. */
+static void
+start_stage(struct program_code *c, VkShaderStageFlagBits stage)
 {
-    *c = (struct program_code){ .next = CODE_FIRST_FREE, .memory = 1, .stage = stage };
-    code_capability(c, 1);
-    switch (stage) {
+    switch ((int)stage) {
     case VK_SHADER_STAGE_VERTEX_BIT: break;
+    case VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT:
+        c->model = 1;
+        code_capability(c, 3);
+        CODE(c, CODE_MODES, 16, CODE_MAIN, 26, CODE_VERTICES); /* OutputVertices */
+        break;
+    case VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT:
+        c->model = 2;
+        code_capability(c, 3);
+        CODE(c, CODE_MODES, 16, CODE_MAIN, 22); /* Triangles */
+        CODE(c, CODE_MODES, 16, CODE_MAIN, 1);  /* SpacingEqual */
+        CODE(c, CODE_MODES, 16, CODE_MAIN, 5);  /* VertexOrderCcw */
+        break;
+    case VK_SHADER_STAGE_GEOMETRY_BIT:
+        c->model = 3;
+        code_capability(c, 2);
+        CODE(c, CODE_MODES, 16, CODE_MAIN, 22);
+        CODE(c, CODE_MODES, 16, CODE_MAIN, 0, 1); /* Invocations */
+        CODE(c, CODE_MODES, 16, CODE_MAIN, 29);   /* OutputTriangleStrip */
+        CODE(c, CODE_MODES, 16, CODE_MAIN, 26, CODE_VERTICES);
+        break;
     case VK_SHADER_STAGE_FRAGMENT_BIT:
         c->model = 4;
         CODE(c, CODE_MODES, 16, CODE_MAIN, 7);
+        break;
+    case VK_SHADER_STAGE_MESH_BIT_EXT:
+        c->model = 5365;
+        code_capability(c, 5283);
+        code_extension(c, "SPV_EXT_mesh_shader");
+        CODE(c, CODE_MODES, 16, CODE_MAIN, 17, 1, 1, 1);
+        CODE(c, CODE_MODES, 16, CODE_MAIN, 26, CODE_VERTICES);
+        CODE(c, CODE_MODES, 16, CODE_MAIN, 5270, CODE_PRIMITIVES); /* OutputPrimitivesEXT */
+        CODE(c, CODE_MODES, 16, CODE_MAIN, 5298);                  /* OutputTrianglesEXT */
+        CODE(c, CODE_BODY, 5295, CODE_UINT_3, CODE_UINT_1);        /* OpSetMeshOutputsEXT */
         break;
     default:
         c->model = 5;
         CODE(c, CODE_MODES, 16, CODE_MAIN, 17, 1, 1, 1);
         break;
     }
+}
+
+void
+code_start(struct program_code *c, VkShaderStageFlagBits stage)
+{
+    *c = (struct program_code){ .next = CODE_FIRST_FREE, .memory = 1, .stage = stage };
+    code_capability(c, 1);
+    start_stage(c, stage);
     start_types(c);
 }
 

@@ -43,6 +43,9 @@ enum code_id {
 };
 
 #define CODE_BINDINGS 8u
+/* Of patches, and what geometry and mesh shaders put out. */
+#define CODE_VERTICES 3u
+#define CODE_PRIMITIVES 1u
 
 struct program_code {
     uint32_t next;  /* free id */
@@ -56,7 +59,7 @@ struct program_code {
     uint32_t words[CODE_PARTS][CODE_PART_WORDS];
 };
 
-/* Of one stage; fragment shaders have their origin, compute shaders one invocation. */
+/* Of one stage, with the modes that it must have: triangles, one invocation. */
 void
 code_start(struct program_code *c, VkShaderStageFlagBits stage);
 void
