@@ -136,6 +136,7 @@ extern const struct program_subject hazard_draw_subjects[];
 extern const struct program_subject pass_2_subjects[];
 extern const struct program_subject imageless_subjects[];
 extern const struct program_subject parent_subjects[];
+extern const struct program_subject life_subjects[];
 #endif
 
 /* --- choices --- */

@@ -56,6 +56,7 @@ static const struct program_subject *const newer_subjects[] = {
     pass_2_subjects,
     imageless_subjects,
     parent_subjects,
+    life_subjects,
 #ifdef VK_EXT_descriptor_heap
     heap_subjects,
 #endif
