@@ -104,6 +104,43 @@ may_be_relaxed(uint32_t options, const char *text)
                                               strstr(text, "Invalid SPIR-V binary version"));
 }
 
+/* "SPV_KHR_split_barrier" without the vendor: where names of extensions differ. NULL: another name. */
+static const char *
+after_vendor(const char *name)
+{
+    const char *vendor = strncmp(name, "SPV_", 4) == 0 ? strchr(name + 4, '_') : NULL;
+
+    return vendor ? vendor + 1 : NULL;
+}
+
+/*
+ * A capability whose extension other vendors took up under their own names: "requires one of these extensions:
+ * SPV_NV_compute_shader_derivatives", while the module has SPV_KHR_compute_shader_derivatives, which this build does not know.
+ */
+static bool
+may_be_taken_up(const char *text, const uint32_t *words, size_t count)
+{
+    enum { HEADER_WORDS = 5 };
+    const char *names = strstr(text, "requires one of these extensions: ");
+
+    for (size_t at = HEADER_WORDS; names && at < count;) {
+        const uint32_t length = words[at] >> 16, op = words[at] & 0xffff;
+        const char *declared = (const char *)&words[at + 1], *tail;
+
+        if (length == 0 || length > count - at || op == SpvOpMemoryModel) {
+            return false;
+        }
+        if (op == SpvOpExtension && length > 1 && memchr(declared, 0, (length - 1) * 4)) {
+            tail = after_vendor(declared);
+            if (tail && *tail && strstr(names, tail) && !strstr(names, declared)) {
+                return true;
+            }
+        }
+        at += length;
+    }
+    return false;
+}
+
 static void
 copy_text(char text[WAKE_SPIRV_TEXT], const char *from)
 {
@@ -137,7 +174,8 @@ validate(uint32_t options, const uint32_t *words, size_t count, char text[WAKE_S
         verdict = WAKE_SPIRV_VALID;
     } else if (result == SPV_ERROR_OUT_OF_MEMORY || result == SPV_ERROR_INTERNAL ||
                result == SPV_UNSUPPORTED || says_unknown_number(text) ||
-               is_newer_version(words, count) || may_be_relaxed(options, text)) {
+               is_newer_version(words, count) || may_be_relaxed(options, text) ||
+               may_be_taken_up(text, words, count)) {
         verdict = WAKE_SPIRV_UNKNOWN;
     } else {
         verdict = WAKE_SPIRV_INVALID;

@@ -516,6 +516,11 @@ SCENE(inputs_of_64_bits, NOW)
         with_input(r, MODULE(kit, vert_in_double), VK_FORMAT_R32_SFLOAT));
     BAD(&base, GRAPHICS_ID("pVertexInputState-08929"),
         with_input(r, MODULE(kit, vert_in_vec4), VK_FORMAT_R64G64_SFLOAT));
+    /* Numbers of another kind are that, whatever their widths. */
+    BAD(&base, GRAPHICS_ID("Input-08733"),
+        with_input(r, MODULE(kit, vert_in_double), VK_FORMAT_R32_UINT));
+    BAD(&base, GRAPHICS_ID("Input-08733"),
+        with_input(r, MODULE(kit, vert_in_vec4), VK_FORMAT_R64_UINT));
     BAD(&base, GRAPHICS_ID("pVertexInputState-09198"),
         with_input(r, MODULE(kit, vert_in_dvec2), VK_FORMAT_R64_SFLOAT));
 }

@@ -250,6 +250,159 @@ SCENE(bits_of_any_width, NOW)
     module_of(kit, &code, NULL);
 }
 
+/* ---- interfaces ------------------------------------------------------------------------------ */
+
+/* Two floats at a location, of which the second has a component, in a fragment shader or behind it. */
+static struct code
+two_floats(uint32_t storage, uint32_t component)
+{
+    static const uint32_t none[] = { 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010300, none, NULL, 4);
+    code_interface(&code, 11u);
+    code_interface(&code, 12u);
+    PUT(&code, 16u, 1u, 7u); /* OriginUpperLeft */
+    PUT(&code, 71u, 11u, 30u, 1u);
+    PUT(&code, 71u, 12u, 30u, 1u);
+    if (component) {
+        PUT(&code, 71u, 12u, 31u, component);
+    }
+    code_types(&code);
+    PUT(&code, 32u, 10u, storage, 6u);
+    PUT(&code, 59u, 10u, 11u, storage);
+    PUT(&code, 59u, 10u, 12u, storage);
+    code_function(&code);
+    code_end(&code);
+    return code;
+}
+
+SCENE(locations, NOW)
+{
+    struct code code = two_floats(1, 1);
+
+    NEW(kit, .version = 0);
+    module_of(kit, &code, NULL);
+    code = two_floats(1, 0);
+    module_of(kit, &code, STANDALONE("OpEntryPoint-08721"));
+    code = two_floats(3, 1);
+    module_of(kit, &code, NULL);
+    code = two_floats(3, 0);
+    module_of(kit, &code, STANDALONE("OpEntryPoint-08722"));
+}
+
+/* An output that is a struct, with a component or without. */
+static struct code
+component_of_struct(bool component)
+{
+    static const uint32_t none[] = { 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010300, none, NULL, 0);
+    code_interface(&code, 12u);
+    PUT(&code, 71u, 12u, 30u, 0u);
+    if (component) {
+        PUT(&code, 71u, 12u, 31u, 1u);
+    }
+    code_types(&code);
+    PUT(&code, 30u, 10u, 6u, 6u);
+    PUT(&code, 32u, 11u, 3u, 10u);
+    PUT(&code, 59u, 11u, 12u, 3u);
+    code_function(&code);
+    code_end(&code);
+    return code;
+}
+
+SCENE(components_of_structs, NOW)
+{
+    struct code code = component_of_struct(false);
+
+    NEW(kit, .version = 0);
+    module_of(kit, &code, NULL);
+    code = component_of_struct(true);
+    module_of(kit, &code, STANDALONE("Component-10583"));
+}
+
+/* ---- execution modes ------------------------------------------------------------------------- */
+
+/* Domains of tessellation, or what denormalized floats of two widths become. */
+static struct code
+modes(uint32_t first, uint32_t second)
+{
+    static const uint32_t tessellation[] = { 3, 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010300, tessellation, NULL, 2);
+    PUT(&code, 16u, 1u, first);
+    if (second) {
+        PUT(&code, 16u, 1u, second);
+    }
+    code_types(&code);
+    code_function(&code);
+    code_end(&code);
+    return code;
+}
+
+static struct code
+flushes(uint32_t first, uint32_t second)
+{
+    static const uint32_t capabilities[] = { 9, 4465 /* DenormFlushToZero */, 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010400, capabilities, NULL, 5);
+    code_local_size(&code, 1);
+    PUT(&code, 16u, 1u, 4460u, first);
+    PUT(&code, 16u, 1u, 4460u, second);
+    code_types(&code);
+    code_function(&code);
+    code_end(&code);
+    return code;
+}
+
+SCENE(modes_twice, NOW)
+{
+    struct code code = modes(24, 0); /* Quads */
+
+    NEW(kit, .version = 0);
+    module_of(kit, &code, NULL);
+    code = modes(24, 24);
+    module_of(kit, &code, "VUID-VkShaderModuleCreateInfo-pCode-08737");
+    code = flushes(16, 32);
+    module_of(kit, &code, NULL);
+    code = flushes(16, 16);
+    module_of(kit, &code, "VUID-VkShaderModuleCreateInfo-pCode-08737");
+}
+
+/* A capability that the tools of the distribution know as another vendor's. */
+static struct code
+derivatives(bool extension)
+{
+    static const uint32_t capabilities[] = { 5350 /* ComputeDerivativeGroupLinearKHR */, 0 };
+    struct code code;
+
+    code_begin(
+        &code, 0x00010300, capabilities,
+        extension ? (const char *const[]){ "SPV_KHR_compute_shader_derivatives", NULL } : NULL, 5);
+    code_local_size(&code, 4);
+    PUT(&code, 16u, 1u, 5290u); /* DerivativeGroupLinearKHR */
+    code_types(&code);
+    code_function(&code);
+    code_end(&code);
+    return code;
+}
+
+SCENE(capabilities_taken_up, NOW)
+{
+    struct code code = derivatives(true);
+
+    NEW_WITH(kit, VkPhysicalDeviceComputeShaderDerivativesFeaturesKHR,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COMPUTE_SHADER_DERIVATIVES_FEATURES_KHR,
+             VK_KHR_COMPUTE_SHADER_DERIVATIVES_EXTENSION_NAME);
+    module_of(kit, &code, NULL);
+    code = derivatives(false);
+    module_of(kit, &code, "VUID-VkShaderModuleCreateInfo-pCode-08737");
+}
+
 /* ---- meshes ---------------------------------------------------------------------------------- */
 
 /* One triangle, with a shading rate or without. */

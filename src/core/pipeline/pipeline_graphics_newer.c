@@ -285,8 +285,14 @@ check_widths(const struct wake_graphics_check *p)
         for (uint32_t k = 0; slot->whole && slot->base != WAKE_SPIRV_OTHER &&
                              k < p->pipeline->vertex_attribute_count;
              k++) {
-            if (p->pipeline->vertex_attributes[k].location == slot->location) {
-                check_width(p, vertex, slot, p->pipeline->vertex_attributes[k].format);
+            const VkVertexInputAttributeDescription *a = &p->pipeline->vertex_attributes[k];
+            const enum wake_spirv_base base = wake_format_base(a->format);
+
+            if (a->location == slot->location) {
+                /* That numbers are of another kind is said alone. */
+                if (base == slot->base || base == WAKE_SPIRV_OTHER) {
+                    check_width(p, vertex, slot, a->format);
+                }
                 break;
             }
         }

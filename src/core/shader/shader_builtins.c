@@ -391,10 +391,48 @@ check_variable(struct use *u, struct seen *seen)
     return false;
 }
 
+/* Modes of floats are there once for each width. */
+static bool
+is_of_a_width(uint32_t mode)
+{
+    return (mode >= SpvExecutionModeDenormPreserve && mode <= SpvExecutionModeRoundingModeRTZ) ||
+           mode == WAKE_SPV_MODE_FAST_MATH_DEFAULT;
+}
+
+/* A mode that an entry point has twice. */
+static bool
+check_modes(const struct wake_validity *v)
+{
+    const struct wake_spirv_module *m = v->module;
+
+    for (uint32_t i = 1; i < m->mode_count && i < MOST_VARIABLES; i++) {
+        const uint32_t *mode = &m->words[m->modes[i]];
+
+        for (uint32_t k = 0; k < i; k++) {
+            const uint32_t *other = &m->words[m->modes[k]];
+
+            if (wake_spirv_word(mode, 1) == wake_spirv_word(other, 1) &&
+                wake_spirv_word(mode, 2) == wake_spirv_word(other, 2) &&
+                (!is_of_a_width(wake_spirv_word(mode, 2)) ||
+                 wake_spirv_word(mode, 3) == wake_spirv_word(other, 3))) {
+                return WAKE_FIND_INVALID(v, "VUID-VkShaderModuleCreateInfo-pCode-08737",
+                                         "the entry point %%%u has the execution mode %u twice",
+                                         wake_spirv_word(mode, 1), wake_spirv_word(mode, 2)),
+                       true;
+            }
+        }
+    }
+    return false;
+}
+
 bool
 wake_check_builtins(const struct wake_validity *v)
 {
     const struct wake_spirv_module *m = v->module;
+
+    if (check_modes(v)) {
+        return true;
+    }
 
     for (uint32_t k = 0; k < m->entry_point_count; k++) {
         struct use u = { .v = v, .point = &m->entry_points[k] };

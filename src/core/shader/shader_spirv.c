@@ -98,6 +98,15 @@ wake_verdict_rule(const struct wake_verdict *verdict, const char *otherwise)
         WAKE_RULE("VUID-StandaloneSpirv-SubgroupVoteKHR-07951",
                   "VUID-StandaloneSpirv-SubgroupVoteKHR-06997"),
         WAKE_RULE("VUID-RuntimeSpirv-None-10824", "VUID-StandaloneSpirv-Base-04781"),
+        WAKE_RULE("VUID-StandaloneSpirv-Component-10583", "VUID-StandaloneSpirv-Component-04924"),
+    };
+    /* What they say of rules that had no id. */
+    static const struct {
+        const char *text, *id;
+    } unnumbered[] = {
+        { " for TypeVector", "VUID-StandaloneSpirv-None-12295" },
+        { "conflicting input location", "VUID-StandaloneSpirv-OpEntryPoint-08721" },
+        { "conflicting output location", "VUID-StandaloneSpirv-OpEntryPoint-08722" },
     };
 
     for (size_t i = 0; i < WAKE_COUNT(renamed); i++) {
@@ -105,12 +114,15 @@ wake_verdict_rule(const struct wake_verdict *verdict, const char *otherwise)
             return renamed[i];
         }
     }
-    /* SPIRV-Tools that are older than the rule have no id for it. */
-    return strcmp(verdict->id, WAKE_INCONSISTENT_SPIRV) != 0 ? verdict->id
-           : verdict->text && strstr(verdict->text, " for TypeVector") &&
-                   wake_vuid_text("VUID-StandaloneSpirv-None-12295")
-               ? "VUID-StandaloneSpirv-None-12295"
-               : otherwise;
+    if (strcmp(verdict->id, WAKE_INCONSISTENT_SPIRV) != 0) {
+        return verdict->id;
+    }
+    for (size_t i = 0; i < WAKE_COUNT(unnumbered) && verdict->text; i++) {
+        if (strstr(verdict->text, unnumbered[i].text) && wake_vuid_text(unnumbered[i].id)) {
+            return unnumbered[i].id;
+        }
+    }
+    return otherwise;
 }
 #endif
 
