@@ -290,18 +290,21 @@ oracle_implied(const struct oracle_op *prior, const struct oracle_op *op)
                                  ORACLE_ACCESS(DEPTH_STENCIL_ATTACHMENT_WRITE),
                          input = ORACLE_ACCESS(INPUT_ATTACHMENT_READ);
     bool same = prior->instance == op->instance && prior->subpass == op->subpass;
+    /* A subpass behind all others of its instance by dependencies, which may be about something else. */
+    bool behind = prior->instance == op->instance && prior->subpass < op->subpass &&
+                  !(op->access & input) && !(op->apart & ((1u << op->subpass) - 1));
 
     if (!op->order || !prior->instance) {
         return false;
     }
     /* A fragment's own texel is read before anything later is written there. */
     if (prior->access & input) {
-        return same;
+        return same || behind || prior->instance < op->instance;
     }
     if (!prior->stage) {
         return same && op->order == ORACLE_RASTER && !(op->access & input);
     }
-    return (same || prior->instance < op->instance) &&
+    return (same || behind || prior->instance < op->instance) &&
            (prior->access & (op->order == ORACLE_COLOR   ? color
                              : op->order == ORACLE_DEPTH ? depth
                                                          : color | depth));

@@ -264,10 +264,15 @@ write_is_ordered(const struct wake_access_state *state, const struct wake_orderi
 static bool
 read_is_ordered(const struct wake_sync_read *read, const struct wake_ordering *ordering)
 {
-    return ordering && ((((wake_sync_rows[read->access].stage & ordering->stages) ||
-                          read->access == WAKE_SYNC_FRAGMENT_SHADER_INPUT_ATTACHMENT_READ) &&
-                         read->tag >= ordering->since) ||
-                        is_earlier_attachment(read->access, read->tag, ordering));
+    if (!ordering) {
+        return false;
+    }
+    if (read->access == WAKE_SYNC_FRAGMENT_SHADER_INPUT_ATTACHMENT_READ) {
+        return read->tag >= ordering->since || read->tag < ordering->before;
+    }
+    return ((wake_sync_rows[read->access].stage & ordering->stages) &&
+            read->tag >= ordering->since) ||
+           is_earlier_attachment(read->access, read->tag, ordering);
 }
 
 static bool

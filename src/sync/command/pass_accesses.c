@@ -199,7 +199,7 @@ transition_to(struct wake_sync *sync, const VkAttachmentReference2 *reference)
     aspects = changed(a, is_depth(description), reference->layout, stencil_layout);
     a->layout = reference->layout;
     a->stencil_layout = stencil_layout;
-    a->told = a->moved = false;
+    a->moved = 0;
     if (!aspects) {
         return;
     }
@@ -221,9 +221,56 @@ transition_to(struct wake_sync *sync, const VkAttachmentReference2 *reference)
         d[count++] = wake_dependency_make(
             VK_PIPELINE_STAGE_2_NONE, 0, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, ATTACHMENT_ACCESSES);
     }
-    a->told = transition(sync, a->view, aspects, d, count, into != 0, false);
+    pass->moved_wrongly |= transition(sync, a->view, aspects, d, count, into != 0, false);
     pass->moved |= into;
-    a->moved = true;
+    a->moved = aspects;
+    a->within = into != 0;
+    a->leads = (struct wake_access_set){ { 0, 0 } };
+    for (uint32_t i = 0; i < count; i++) {
+        wake_access_set_add(&a->leads, &d[i].dst);
+    }
+}
+
+/* Before the instance is entered: a load operation behind the transition of the same command, which is not there. */
+static void
+look_behind_transition(struct wake_sync *sync, const struct wake_sync_attachment *a,
+                       VkImageAspectFlags aspects, uint32_t access)
+{
+    const struct wake_dependency behind = wake_pass_behind_transitions(sync);
+    const struct wake_access_set *leads = a->within ? &behind.dst : &a->leads;
+    struct wake_image_box box;
+    struct wake_image_walk walk;
+    wake_id image;
+
+    if (!sync->quiet && access != WAKE_SYNC_NONE && !wake_access_set_has(leads, access) &&
+        wake_sync_attachment_box(sync, a->view, true, aspects, &box, &image) &&
+        wake_image_walk_begin(sync, image, &box, &walk) && wake_image_walk_next(&walk)) {
+        const struct wake_hazard hazard = {
+            .kind = wake_sync_rows[access].write ? WAKE_HAZARD_WRITE_AFTER_WRITE
+                                                 : WAKE_HAZARD_READ_AFTER_WRITE,
+            .access = access,
+            .prior = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION,
+            .prior_tag = sync->tag,
+            .chain = behind.dst_stages,
+            .set = *leads,
+            .begin = walk.span.begin,
+            .end = walk.span.end,
+            .space = walk.span.space,
+            .bytes = walk.span.end - walk.span.begin,
+        };
+        wake_sync_tell(sync, &hazard, image);
+    }
+}
+
+static void
+load_aspects(struct wake_sync *sync, const struct wake_sync_attachment *a,
+             VkImageAspectFlags aspects, uint32_t access, enum wake_ordered ordered)
+{
+    if (sync->look && (aspects ? a->moved & aspects : a->moved)) {
+        look_behind_transition(sync, a, aspects, access);
+    } else {
+        wake_sync_touch_attachment(sync, a->view, aspects, a->views, access, ordered);
+    }
 }
 
 /* The load operation of an attachment that is used here first. */
@@ -239,27 +286,23 @@ load(struct wake_sync *sync, const VkAttachmentReference2 *reference)
         return;
     }
     a = &pass->attachments[reference->attachment];
-    /* Before the instance is entered, the transition that the load operation meets is not there. */
-    if (a->first != pass->subpass || (sync->look && a->moved)) {
+    if (a->first != pass->subpass) {
         return;
     }
-    /* Where a transition is wrong, what its dependency does for the load operation is no second
-     * fault. */
-    sync->quiet = a->told;
+    /* Where a transition is wrong, what its dependency does for load operations is no second fault. */
+    sync->quiet = pass->moved_wrongly;
     if (!is_depth(description)) {
-        wake_sync_touch_attachment(sync, a->view, 0, a->views,
-                                   wake_sync_load_access(description->loadOp, false),
-                                   WAKE_ORDERED_COLOR);
+        load_aspects(sync, a, 0, wake_sync_load_access(description->loadOp, false),
+                     WAKE_ORDERED_COLOR);
         return;
     }
     sync->told = false;
-    wake_sync_touch_attachment(sync, a->view, VK_IMAGE_ASPECT_DEPTH_BIT, a->views,
-                               wake_sync_load_access(description->loadOp, true),
-                               WAKE_ORDERED_DEPTH_STENCIL);
+    load_aspects(sync, a, VK_IMAGE_ASPECT_DEPTH_BIT,
+                 wake_sync_load_access(description->loadOp, true), WAKE_ORDERED_DEPTH_STENCIL);
     sync->quiet |= sync->told;
-    wake_sync_touch_attachment(sync, a->view, VK_IMAGE_ASPECT_STENCIL_BIT, a->views,
-                               wake_sync_load_access(description->stencilLoadOp, true),
-                               WAKE_ORDERED_DEPTH_STENCIL);
+    load_aspects(sync, a, VK_IMAGE_ASPECT_STENCIL_BIT,
+                 wake_sync_load_access(description->stencilLoadOp, true),
+                 WAKE_ORDERED_DEPTH_STENCIL);
 }
 
 /* Once for each attachment that the subpass uses. */
@@ -313,6 +356,7 @@ begin_subpass(struct wake_sync *sync)
         }
     }
     pass->moved = pass->moved_elsewhere = 0;
+    pass->moved_wrongly = false;
     each_attachment(sync, subpass, transition_to);
     if (pass->moved && !sync->look) {
         wake_pass_note_transition(sync);

@@ -219,23 +219,32 @@ wake_pass_set_local(struct wake_sync *sync)
                                wake_pass_rows_between(sync, WAKE_PASS_ANY, pass->subpass), local));
 }
 
-void
-wake_pass_note_transition(struct wake_sync *sync)
+struct wake_dependency
+wake_pass_behind_transitions(const struct wake_sync *sync)
 {
     const uint32_t transition = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION;
-    const struct wake_sync_pass *pass = &sync->work->pass;
     struct wake_dependency made = { .until = UINT64_MAX };
-    struct wake_pass_row *row, *rows;
     uint32_t count;
+    const struct wake_pass_row *rows = rows_of(sync, &count);
 
     made.src.w[transition >> 6] |= UINT64_C(1) << (transition & 63);
-    rows = rows_of(sync, &count);
-    for (uint64_t ends = pass->moved; ends; ends &= ends - 1) {
+    for (uint64_t ends = sync->work->pass.moved; ends; ends &= ends - 1) {
         const struct wake_dependency *end = &rows[__builtin_ctzll(ends)].dependency;
 
         made.dst_stages |= end->dst_stages;
         wake_access_set_add(&made.dst, &end->dst);
     }
+    return made;
+}
+
+void
+wake_pass_note_transition(struct wake_sync *sync)
+{
+    const struct wake_sync_pass *pass = &sync->work->pass;
+    const struct wake_dependency made = wake_pass_behind_transitions(sync);
+    const uint32_t count = sync->work->pass_rows.count;
+    struct wake_pass_row *row;
+
     row = add_row(sync, pass->subpass, pass->subpass, &made);
     if (row) {
         row->reach = reach_of(sync, UINT64_C(1) << count | pass->moved_elsewhere);

@@ -37,6 +37,9 @@ wake_pass_dependencies(const struct wake_sync *sync, uint64_t only, uint64_t end
 /* What orders the subpass at hand. */
 void
 wake_pass_set_local(struct wake_sync *sync);
+/* What comes behind the layout transitions of the subpass at hand that dependencies lead to it with. */
+struct wake_dependency
+wake_pass_behind_transitions(const struct wake_sync *sync);
 /* There were layout transitions in the subpass at hand: what leads from them. */
 void
 wake_pass_note_transition(struct wake_sync *sync);

@@ -342,6 +342,18 @@ wake_sync_was_told(struct wake_sync_work *work, uint64_t now, const struct wake_
     return false;
 }
 
+/* The command of the prior access; that may be this one, which is not noted yet where it is looked at only. */
+static const char *
+prior_text(const struct wake_sync *sync, const struct wake_hazard *hazard, char *text, size_t size)
+{
+    if (!sync->look || hazard->prior_tag != sync->tag) {
+        return wake_sync_command_text(sync->recording, hazard->prior_tag, text, size);
+    }
+    snprintf(text, size, "%s(), command %u", wake_commands[sync->check->command].name,
+             sync->check->command_index);
+    return text;
+}
+
 void
 wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object)
 {
@@ -361,8 +373,7 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
     known = wake_known_find(&sync->work->buffers, object);
     named.kind = kind_in_pass(sync, hazard);
     wake_sync_say(sync->check, &named, sync->cb->object, object, known ? known->base : 0, "",
-                  wake_sync_command_text(sync->recording, hazard->prior_tag, prior, sizeof(prior)),
-                  NULL);
+                  prior_text(sync, hazard, prior, sizeof(prior)), NULL);
 }
 
 const char *

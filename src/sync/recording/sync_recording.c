@@ -55,13 +55,25 @@ wake_sync_ordering_of(uint64_t since, uint64_t before, enum wake_ordered ordered
     return ordering_out;
 }
 
+/* Dependencies lead to the subpass at hand from all before it. */
+static bool
+is_behind_all(const struct wake_sync_pass *pass)
+{
+    return pass->pass && pass->subpass < WAKE_SYNC_SUBPASSES &&
+           pass->before[pass->subpass] == (UINT32_C(1) << pass->subpass) - 1;
+}
+
 const struct wake_ordering *
 wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered,
                    struct wake_ordering *ordering_out)
 {
     const struct wake_sync_pass *pass = &sync->work->pass;
-    bool inside = pass->kind != WAKE_PASS_NONE;
+    uint64_t since = UINT64_MAX, before = UINT64_MAX;
 
-    return wake_sync_ordering_of(inside ? pass->start_tag : UINT64_MAX,
-                                 inside ? pass->begin_tag : UINT64_MAX, ordered, ordering_out);
+    if (pass->kind != WAKE_PASS_NONE) {
+        since = pass->start_tag;
+        before = ordered != WAKE_ORDERED_INPUT && is_behind_all(pass) ? pass->start_tag
+                                                                      : pass->begin_tag;
+    }
+    return wake_sync_ordering_of(since, before, ordered, ordering_out);
 }

@@ -122,8 +122,9 @@ struct wake_sync_attachment {
     uint32_t views; /* of the subpasses that use it; 0: no multiview */
     bool moves_in;  /* its layout changes at the first one, or behind the last one */
     bool moves_out;
-    bool moved; /* there was a transition at the beginning of the subpass at hand */
-    bool told;  /* and it was a hazard */
+    VkImageAspectFlags moved;     /* by transitions at the beginning of the subpass at hand, ... */
+    bool within;                  /* ... which are part of dependencies that lead to it, ... */
+    struct wake_access_set leads; /* ... or else of those that lead to these accesses */
 };
 
 enum { WAKE_PASS_ROWS = 64 };
@@ -148,6 +149,7 @@ struct wake_sync_pass {
     uint64_t starts[WAKE_SYNC_SUBPASSES];
     uint64_t moved;           /* rows that transitions of this subpass are part of, ... */
     uint64_t moved_elsewhere; /* ... and those to later subpasses that they come before as well */
+    bool moved_wrongly;       /* one of them was a hazard */
     uint32_t before[WAKE_SYNC_SUBPASSES]; /* bit j: dependencies lead from subpass j to this one */
     uint32_t attachment_count;
     struct wake_sync_attachment attachments[WAKE_SYNC_ATTACHMENTS];

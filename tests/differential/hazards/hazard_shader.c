@@ -19,6 +19,7 @@ struct shader {
     struct program_code code;
     uint32_t images[2][2]; /* of two dimensions, or of a buffer; read by fetching, or of storage */
     uint32_t sampled;      /* a type of images with their sampler */
+    uint32_t inputs;       /* a type of input attachments */
     uint32_t vec2;
 };
 
@@ -146,6 +147,23 @@ sample(struct shader *s, const struct hazard_binding *b)
     CODE(c, CODE_BODY, 88, CODE_VEC4, c->next++, image, s->vec2, 2, CODE_FLOAT_0); /* Lod */
 }
 
+/* Of the index that is the binding's number. */
+static void
+read_input(struct shader *s, const struct hazard_binding *b)
+{
+    struct program_code *c = &s->code;
+
+    if (s->inputs == 0) {
+        s->inputs = c->next++;
+        code_capability(c, 40);
+        CODE(c, CODE_TYPES, 25, s->inputs, CODE_FLOAT, 6, 0, 0, 0, 2, 0);
+    }
+    uint32_t variable = declare(s, b, UNIFORM_CONSTANT, s->inputs);
+    CODE(c, CODE_DECORATIONS, 71, variable, 43, b->binding);
+    uint32_t image = code_load(c, s->inputs, variable);
+    CODE(c, CODE_BODY, 98, CODE_VEC4, c->next++, image, CODE_IVEC2_0);
+}
+
 static void
 access(struct shader *s, const struct hazard_binding *b)
 {
@@ -158,6 +176,7 @@ access(struct shader *s, const struct hazard_binding *b)
     case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER: access_image(s, b, true, true); break;
     case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE: access_image(s, b, false, false); break;
     case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE: access_image(s, b, false, true); break;
+    case VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT: read_input(s, b); break;
     default: sample(s, b); break;
     }
 }
