@@ -55,6 +55,8 @@ static const struct program_subject *const newer_subjects[] = {
     hazard_subjects,
     hazard_draw_subjects,
     hazard_pass_subjects,
+    hazard_submit_subjects,
+    hazard_range_subjects,
     name_subjects,
     cache_subjects,
     pass_2_subjects,

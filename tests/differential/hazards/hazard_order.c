@@ -244,7 +244,7 @@ event(struct program *p, struct hazard_things *h)
 void
 hazard_order(struct program *p, struct hazard_things *h)
 {
-    if (program_pick(p, "event", 5) == 0) {
+    if (!h->no_events && program_pick(p, "event", 5) == 0) {
         event(p, h);
     } else {
         barrier(p, h);

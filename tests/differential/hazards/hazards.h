@@ -16,6 +16,7 @@ struct hazard_things {
     VkBuffer buffers[2];
     struct program_image images[2]; /* of two layers, in VK_IMAGE_LAYOUT_GENERAL */
     VkImageView views[2][2];        /* of a layer each */
+    bool no_events;                 /* hazard_order() has barriers alone */
     VkEvent event;
     bool set; /* and not waited for yet */
     uint32_t event_version;
