@@ -50,6 +50,7 @@ static const struct program_subject *const newer_subjects[] = {
     declaration_subjects,
     number_subjects,
     stage_subjects,
+    instruction_subjects,
     result_subjects,
     query_subjects,
     hazard_subjects,

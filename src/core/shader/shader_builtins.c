@@ -399,12 +399,50 @@ is_of_a_width(uint32_t mode)
            mode == WAKE_SPV_MODE_FAST_MATH_DEFAULT;
 }
 
+static bool
+is_mesh_function(const struct wake_spirv_module *m, uint32_t function)
+{
+    for (uint32_t i = 0; i < m->entry_point_count; i++) {
+        if (m->entry_points[i].function == function) {
+            return (int)m->entry_points[i].model == SpvExecutionModelMeshEXT;
+        }
+    }
+    return false;
+}
+
+/* Meshes of nothing. */
+static bool
+check_empty_mesh(const struct wake_validity *v, const uint32_t *mode)
+{
+    if (wake_spirv_word(mode, 3) || !is_mesh_function(v->module, wake_spirv_word(mode, 1))) {
+        return false;
+    }
+    if (wake_spirv_word(mode, 2) == SpvExecutionModeOutputVertices) {
+        return WAKE_FIND_INVALID(v, "VUID-StandaloneSpirv-MeshEXT-07330",
+                                 "OutputVertices of the mesh shader %%%u is 0",
+                                 wake_spirv_word(mode, 1)),
+               true;
+    }
+    if (wake_spirv_word(mode, 2) == MODE_PRIMITIVES) {
+        return WAKE_FIND_INVALID(v, "VUID-StandaloneSpirv-MeshEXT-07331",
+                                 "OutputPrimitivesEXT of the mesh shader %%%u is 0",
+                                 wake_spirv_word(mode, 1)),
+               true;
+    }
+    return false;
+}
+
 /* A mode that an entry point has twice. */
 static bool
 check_modes(const struct wake_validity *v)
 {
     const struct wake_spirv_module *m = v->module;
 
+    for (uint32_t i = 0; i < m->mode_count; i++) {
+        if (check_empty_mesh(v, &m->words[m->modes[i]])) {
+            return true;
+        }
+    }
     for (uint32_t i = 1; i < m->mode_count && i < MOST_VARIABLES; i++) {
         const uint32_t *mode = &m->words[m->modes[i]];
 

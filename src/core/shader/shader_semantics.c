@@ -212,6 +212,25 @@ check_group(const struct wake_validity *v, const uint32_t *i)
     return false;
 }
 
+/* Products of numbers that hold four each. */
+static bool
+check_product(const struct wake_validity *v, const uint32_t *i)
+{
+    enum { FIRST = 4450, LAST = 4455, PACKED = 6018 };
+    const uint32_t op = wake_spirv_op(i);
+    const uint32_t type = wake_spirv_type_of(v->module, wake_spirv_word(i, 3));
+
+    if (op < FIRST || op > LAST || wake_spirv_op(wake_spirv_def(v->module, type)) != SpvOpTypeInt ||
+        wake_spirv_has_capability(v->module, PACKED)) {
+        return false;
+    }
+    return WAKE_FIND_INVALID(v, "VUID-VkShaderModuleCreateInfo-pCode-08737",
+                             "a dot product of packed numbers, %%%u, needs the capability "
+                             "DotProductInput4x8BitPacked",
+                             wake_spirv_word(i, 2)),
+           true;
+}
+
 bool
 wake_check_semantics(const struct wake_validity *v)
 {
@@ -221,7 +240,7 @@ wake_check_semantics(const struct wake_validity *v)
 
         for (uint32_t at = function->begin;
              (i = wake_spirv_next(v->module, &at, function->end)) != NULL;) {
-            if (check_instruction(v, i) || check_group(v, i)) {
+            if (check_instruction(v, i) || check_group(v, i) || check_product(v, i)) {
                 return true;
             }
         }

@@ -25,5 +25,7 @@ bool
 wake_check_semantics(const struct wake_validity *v); /* shader_semantics.c */
 bool
 wake_check_builtins(const struct wake_validity *v); /* shader_builtins.c */
+bool
+wake_check_layouts(const struct wake_validity *v); /* shader_layouts.c */
 
 #endif

@@ -453,6 +453,10 @@ code_barriers(struct program *p)
         code_capability(&c, SpvCapabilityVulkanMemoryModelDeviceScope);
         c.memory = SpvMemoryModelVulkan;
     }
+    c.older = program_pick(p, "older", 3);
+    if (c.older && p->chosen[0]) {
+        code_extension(&c, "SPV_KHR_vulkan_memory_model");
+    }
     const uint32_t meaning = some_meaning(p, of);
     const uint32_t id = code_constant(&c, meaning);
     const uint32_t group = code_constant(&c, SpvScopeWorkgroup);

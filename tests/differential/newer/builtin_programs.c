@@ -317,6 +317,7 @@ code_builtins(struct program *p)
     stage = M("another stage", stage, (stage + shift) % STAGES);
     output = M("another storage class", output, !output);
     code_start(&c, stage_bits[stage]);
+    c.older = program_pick(p, "older", 2);
     declare(p, &c, b, stage);
     const uint32_t count = how_many(p, b, stage, output);
     const uint32_t one = type_of(&c, another_type(p, b->type));

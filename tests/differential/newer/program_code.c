@@ -326,7 +326,7 @@ VkShaderModule
 code_module(struct program *p, const struct program_code *c)
 {
     static uint32_t words[CODE_PARTS * CODE_PART_WORDS + 64];
-    const uint32_t head[] = { 0x07230203, 0x00010600, 0, c->next, 0 };
+    const uint32_t head[] = { 0x07230203, 0x00010600 - (c->older << 8), 0, c->next, 0 };
     const uint32_t main_name[] = { 0x6e69616d, 0 };
     uint32_t at = KIT_COUNT(head);
 

@@ -51,6 +51,7 @@ struct program_code {
     uint32_t next;  /* free id */
     uint32_t model; /* of execution */
     uint32_t addressing, memory;
+    uint32_t older; /* 1: SPIR-V 1.5, 2: 1.4, ..., instead of 1.6 */
     VkShaderStageFlagBits stage;
     uint32_t position; /* the output of a stage before rasterization, or of a fragment shader */
     VkDescriptorSetLayoutBinding bindings[CODE_BINDINGS]; /* of set 0 */

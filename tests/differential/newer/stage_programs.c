@@ -34,6 +34,7 @@ code_locations(struct program *p)
     struct program_code c;
 
     code_start(&c, stages[fragment]);
+    c.older = program_pick(p, "older", 4);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t of = program_pick(p, "type", 4);
         uint32_t type = of == 0   ? CODE_FLOAT
