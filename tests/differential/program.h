@@ -144,6 +144,7 @@ extern const struct program_subject pass_2_subjects[];
 extern const struct program_subject imageless_subjects[];
 extern const struct program_subject parent_subjects[];
 extern const struct program_subject life_subjects[];
+extern const struct program_subject display_subjects[];
 #endif
 
 /* --- choices --- */

@@ -64,6 +64,7 @@ static const struct program_subject *const newer_subjects[] = {
     imageless_subjects,
     parent_subjects,
     life_subjects,
+    display_subjects,
 #ifdef VK_EXT_descriptor_heap
     heap_subjects,
 #endif
