@@ -58,6 +58,7 @@ static const struct program_subject *const newer_subjects[] = {
     hazard_pass_subjects,
     hazard_submit_subjects,
     hazard_range_subjects,
+    hazard_rendering_subjects,
     name_subjects,
     cache_subjects,
     pass_2_subjects,
