@@ -4,7 +4,7 @@
  * older headers.
  */
 #include "newer_scene.h"
-#include "ray_scene.h"
+#include "ray_pipeline_scene.h"
 
 #ifndef VK_NV_cluster_acceleration_structure
 
@@ -37,6 +37,7 @@ open_clusters(struct kit *kit)
     static VkPhysicalDeviceClusterAccelerationStructureFeaturesNV clusters;
     static VkPhysicalDevicePartitionedAccelerationStructureFeaturesNV partitions;
     static VkPhysicalDeviceAccelerationStructureFeaturesKHR structures;
+    static VkPhysicalDeviceRayTracingPipelineFeaturesKHR rays;
 
     setenv("WAKE_NULL_ANSWERS",
            "maxVerticesPerCluster=256,maxTrianglesPerCluster=256,clusterScratchByteAlignment=256,"
@@ -53,11 +54,15 @@ open_clusters(struct kit *kit)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR,
         .pNext = &clusters
     };
+    rays = (VkPhysicalDeviceRayTracingPipelineFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
+        .pNext = &structures
+    };
     NEW(kit,
         .extensions = { "VK_KHR_acceleration_structure", "VK_KHR_deferred_host_operations",
                         "VK_NV_cluster_acceleration_structure",
-                        "VK_NV_partitioned_acceleration_structure" },
-        .next = &structures);
+                        "VK_NV_partitioned_acceleration_structure", "VK_KHR_ray_tracing_pipeline" },
+        .next = &rays);
 }
 
 struct cluster {
@@ -155,6 +160,43 @@ SCENE(clusters, SILENT | KIT_NULL_DRIVER)
     CLUSTER(CLUSTER_CMD("pCommandInfos-12308"), c.info.dstImplicitData = input + (1 << 16));
     CLUSTER(CLUSTER_CMD("pCommandInfos-12381"),
             c.info.dstAddressesArray.deviceAddress = input + (1 << 16));
+}
+
+/* What is bound besides. */
+static void
+build_beside(struct kit *kit, const char *vuid, const struct cluster *changed, const void *chain)
+{
+    VkCommandBuffer commands = kit_recording(kit);
+    struct cluster c = *changed;
+    struct rays rays = new_rays(kit);
+
+    rays.info.pNext = chain;
+    c.info.input.opInput.pTriangleClusters = &c.triangles;
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, make(&rays));
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    NOW(vkCmdBuildClusterAccelerationStructureIndirectNV)(commands, &c.info);
+    kit_end(kit, commands);
+}
+
+SCENE(pipelines_beside_clusters, SILENT | KIT_NULL_DRIVER)
+{
+    const VkRayTracingPipelineClusterAccelerationStructureCreateInfoNV own = {
+        .sType =
+            VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_CLUSTER_ACCELERATION_STRUCTURE_CREATE_INFO_NV,
+        .allowClusterAccelerationStructure = VK_TRUE
+    };
+    VkDeviceAddress storage, scratch, input;
+    struct cluster good;
+
+    open_clusters(kit);
+    scratch = addressed(kit, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    input = addressed(kit, VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR);
+    storage = addressed(kit, RAY_STORAGE);
+    good = new_cluster(storage, scratch, input);
+    build_beside(kit, NULL, &good, &own);
+    build_beside(kit, CLUSTER_CMD("pNext-10444"), &good, NULL);
 }
 
 SCENE(clusters_of_other_kinds, SILENT | KIT_NULL_DRIVER)

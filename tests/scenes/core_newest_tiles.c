@@ -334,6 +334,123 @@ SCENE(memory, SILENT)
     try_rendering(kit, "VUID-VkRenderingAttachmentInfo-resolveImageView-10728", &r);
 }
 
+/* A pass that resolves one image into another. */
+static VkRenderPass
+resolving_pass(struct kit *kit)
+{
+    const VkAttachmentDescription attachments[2] = {
+        { .format = COLOR_FORMAT,
+          .samples = VK_SAMPLE_COUNT_4_BIT,
+          .loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
+          .storeOp = VK_ATTACHMENT_STORE_OP_DONT_CARE,
+          .finalLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL },
+        { .format = COLOR_FORMAT,
+          .samples = VK_SAMPLE_COUNT_1_BIT,
+          .loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
+          .finalLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL },
+    };
+    const VkAttachmentReference references[2] = { { 0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL },
+                                                  { 1, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL } };
+    const VkSubpassDescription subpass = { .colorAttachmentCount = 1,
+                                           .pColorAttachments = &references[0],
+                                           .pResolveAttachments = &references[1] };
+    const VkRenderPassCreateInfo info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
+                                          .attachmentCount = 2,
+                                          .pAttachments = attachments,
+                                          .subpassCount = 1,
+                                          .pSubpasses = &subpass };
+    VkRenderPass pass = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateRenderPass(kit->device, &info, NULL, &pass));
+    kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(pass));
+    return pass;
+}
+
+static VkFramebuffer
+frame_of(struct kit *kit, const char *vuid, VkRenderPass pass, const VkImageView views[2],
+         const VkFramebufferAttachmentsCreateInfo *imageless)
+{
+    const VkFramebufferCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
+        .pNext = imageless,
+        .flags = imageless ? VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT : 0,
+        .renderPass = pass,
+        .attachmentCount = 2,
+        .pAttachments = imageless ? NULL : views,
+        .width = 32,
+        .height = 32,
+        .layers = 1,
+    };
+    VkFramebuffer framebuffer = VK_NULL_HANDLE;
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)vkCreateFramebuffer(kit->device, &info, NULL, &framebuffer);
+    kit_own(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(framebuffer));
+    return framebuffer;
+}
+
+static void
+begin_with(struct kit *kit, const char *vuid, VkRenderPass pass, VkFramebuffer framebuffer,
+           const VkImageView views[2])
+{
+    const VkRenderPassAttachmentBeginInfo attachments = {
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_ATTACHMENT_BEGIN_INFO,
+        .attachmentCount = 2,
+        .pAttachments = views
+    };
+    const VkRenderPassBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+                                          .pNext = &attachments,
+                                          .renderPass = pass,
+                                          .framebuffer = framebuffer,
+                                          .renderArea = { { 0, 0 }, { 32, 32 } } };
+    VkCommandBuffer commands = kit_recording(kit);
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    vkCmdBeginRenderPass(commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
+}
+
+SCENE(resolved_into_tile_memory, SILENT)
+{
+    const VkImageUsageFlags tiles_usage = AS_COLOR | VK_IMAGE_USAGE_TILE_MEMORY_BIT_QCOM;
+    const VkFormat format = COLOR_FORMAT;
+    VkFramebufferAttachmentImageInfo images[2] = {
+        { .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENT_IMAGE_INFO,
+          .usage = AS_COLOR,
+          .width = 32,
+          .height = 32,
+          .layerCount = 1,
+          .viewFormatCount = 1,
+          .pViewFormats = &format },
+    };
+    const VkFramebufferAttachmentsCreateInfo imageless = {
+        .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENTS_CREATE_INFO,
+        .attachmentImageInfoCount = 2,
+        .pAttachmentImageInfos = images
+    };
+    VkImageView own[2], tiled[2];
+    VkRenderPass pass;
+    VkFramebuffer framebuffer;
+
+    OPEN_HEAP(kit);
+    images[1] = images[0];
+    own[0] = ATTACHMENT(kit, .format = COLOR_FORMAT, .samples = VK_SAMPLE_COUNT_4_BIT);
+    own[1] = ATTACHMENT(kit, .format = COLOR_FORMAT);
+    tiled[0] = own[0];
+    tiled[1] = ATTACHMENT(kit, .format = COLOR_FORMAT, .usage = tiles_usage,
+                          .memory_types = 1u << tile_type(kit));
+    pass = resolving_pass(kit);
+    (void)frame_of(kit, NULL, pass, own, NULL);
+    (void)frame_of(kit, "VUID-VkFramebufferCreateInfo-pAttachments-12327", pass, tiled, NULL);
+    begin_with(kit, NULL, pass, frame_of(kit, NULL, pass, NULL, &imageless), own);
+    images[1].usage = tiles_usage;
+    framebuffer = frame_of(kit, NULL, pass, NULL, &imageless);
+    begin_with(kit, "VUID-VkRenderPassBeginInfo-framebuffer-12328", pass, framebuffer, tiled);
+}
+
 /* Two of each kind: the second is bound by the second command. */
 static void
 bind_buffers(struct kit *kit, VkDeviceSize size, VkDeviceSize offset, const char *rule)

@@ -367,6 +367,10 @@ views(const struct framebuffer_check *f)
             view_size(f, i, object, view);
             view_shading_rate(f, i, object, view);
             view_density(f, i, object, view);
+#ifdef VK_QCOM_tile_memory_heap
+            wake_check_resolve_memory(f->check, f->pass, i, object, view,
+                                      "VUID-VkFramebufferCreateInfo-pAttachments-12327");
+#endif
         }
     }
 }

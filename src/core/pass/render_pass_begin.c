@@ -344,6 +344,12 @@ view_itself(const struct begin_check *b, uint32_t i, const struct wake_object *o
 {
     const VkComponentMapping *map = &view->info->components;
 
+#ifdef VK_QCOM_tile_memory_heap
+    if (b->pass) {
+        wake_check_resolve_memory(b->check, b->pass, i, object, view,
+                                  "VUID-VkRenderPassBeginInfo-framebuffer-12328");
+    }
+#endif
     if (view->range.levelCount > 1) {
         wake_find_objects(b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-03218",
                           object, NULL, "pAttachments[%u] has %u mip levels; an attachment has one",

@@ -48,6 +48,13 @@ struct wake_image_view;
 VkSampleCountFlags
 wake_view_sample_counts(const struct wake_check *check, const struct wake_image_view *view);
 
+/* resolve_memory.c: what resolve attachments of `pass` must not be in, of the view that is one; `vuid` is told. */
+struct wake_object;
+void
+wake_check_resolve_memory(struct wake_check *check, const struct wake_render_pass *pass,
+                          uint32_t attachment, const struct wake_object *object,
+                          const struct wake_image_view *view, const char *vuid);
+
 /* Features of a format with any tiling; all where nothing is known of it. */
 VkFormatFeatureFlags2
 wake_potential_features(const struct wake_facts *facts, VkFormat format);

@@ -7,6 +7,8 @@
 
 #include "core/address_id.h"
 #include "core/words.h"
+#include "state/derived/pipeline.h"
+#include "state/recording/recording.h"
 #include "state/scope/chain.h"
 
 #define U(value) ((unsigned long long)(value))
@@ -310,6 +312,29 @@ check_cluster_arrays(struct wake_check *check,
     }
 }
 
+/* A ray tracing pipeline that is bound must be one of clusters. */
+static void
+check_bound_pipeline(struct wake_check *check)
+{
+    const struct wake_recording *recording = check->cb ? check->cb->recording : NULL;
+    struct wake_object *object = recording
+                                           ? wake_object_get(
+                                                 recording->points[WAKE_BIND_RAY_TRACING].pipeline)
+                                           : NULL;
+    const struct wake_pipeline *pipeline = object ? wake_pipeline_of(object) : NULL;
+
+    if (pipeline && pipeline->ray_tracing &&
+        !wake_chain_find(
+            pipeline->ray_tracing->pNext,
+            VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_CLUSTER_ACCELERATION_STRUCTURE_CREATE_INFO_NV)) {
+        wake_find_objects(check,
+                          "VUID-vkCmdBuildClusterAccelerationStructureIndirectNV-pNext-10444",
+                          object, NULL,
+                          "the ray tracing pipeline that is bound was created without a "
+                          "VkRayTracingPipelineClusterAccelerationStructureCreateInfoNV");
+    }
+}
+
 void
 wake_core_build_clusters(struct wake_check *check,
                          const struct wake_rec_CmdBuildClusterAccelerationStructureIndirectNV *r)
@@ -317,6 +342,7 @@ wake_core_build_clusters(struct wake_check *check,
     if (!r->pCommandInfos || !WAKE_FEATURE(check, clusterAccelerationStructure)) {
         return;
     }
+    check_bound_pipeline(check);
     if (r->triangles && wake_check_facts(check)) {
         check_triangles(check, r->triangles);
     }
