@@ -323,6 +323,65 @@ SCENE(components_of_structs, NOW)
     module_of(kit, &code, STANDALONE("Component-10583"));
 }
 
+/* ---- formats of images ----------------------------------------------------------------------- */
+
+/* A read of a storage image of that format, whose texels are floats, or numbers with a sign or without. */
+static struct code
+storage_image(uint32_t format, bool real, bool sign, bool extends)
+{
+    static const uint32_t none[] = { 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010600, none, NULL, 5);
+    code_interface(&code, 16u);
+    code_local_size(&code, 1);
+    PUT(&code, 71u, 16u, 34u, 0u);
+    PUT(&code, 71u, 16u, 33u, 0u);
+    code_types(&code);
+    PUT(&code, 21u, 9u, 32u, 1u);
+    const uint32_t type = real ? 6 : sign ? 9 : 5;
+    PUT(&code, 23u, 10u, 9u, 2u);
+    PUT(&code, 23u, 11u, type, 4u);
+    PUT(&code, 46u, 10u, 12u);
+    PUT(&code, 25u, 13u, type, 1u, 0u, 0u, 0u, 2u, format);
+    PUT(&code, 32u, 14u, 0u, 13u);
+    PUT(&code, 59u, 14u, 16u, 0u);
+    code_function(&code);
+    PUT(&code, 61u, 13u, 17u, 16u);
+    if (extends) {
+        PUT(&code, 98u, 11u, 18u, 17u, 12u, 0x1000u); /* SignExtend */
+    } else {
+        PUT(&code, 98u, 11u, 18u, 17u, 12u);
+    }
+    code_end(&code);
+    return code;
+}
+
+SCENE(formats_of_images, NOW)
+{
+    enum { RGBA8 = 4, RGBA8_INT = 23, RGBA8_UINT = 32 };
+    struct code code = storage_image(RGBA8, true, false, false);
+
+    NEW(kit, .version = 0);
+    module_of(kit, &code, NULL);
+    code = storage_image(RGBA8_INT, false, true, false);
+    module_of(kit, &code, NULL);
+    code = storage_image(RGBA8_UINT, false, false, false);
+    module_of(kit, &code, NULL);
+    code = storage_image(RGBA8_UINT, true, false, false);
+    module_of(kit, &code, STANDALONE("Image-04965"));
+    code = storage_image(RGBA8, false, true, false);
+    module_of(kit, &code, STANDALONE("Image-04965"));
+    code = storage_image(RGBA8_INT, false, false, false);
+    module_of(kit, &code, STANDALONE("Image-04965"));
+    code = storage_image(RGBA8_UINT, false, true, false);
+    module_of(kit, &code, STANDALONE("Image-04965"));
+    code = storage_image(RGBA8_INT, false, false, true);
+    module_of(kit, &code, NULL);
+    code = storage_image(RGBA8_UINT, false, false, true);
+    module_of(kit, &code, STANDALONE("Image-04965"));
+}
+
 /* ---- execution modes ------------------------------------------------------------------------- */
 
 /* Domains of tessellation, or what denormalized floats of two widths become. */

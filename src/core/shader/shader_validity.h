@@ -27,5 +27,7 @@ bool
 wake_check_builtins(const struct wake_validity *v); /* shader_builtins.c */
 bool
 wake_check_layouts(const struct wake_validity *v); /* shader_layouts.c */
+bool
+wake_check_formats(const struct wake_validity *v); /* shader_formats.c */
 
 #endif

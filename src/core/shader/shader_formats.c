@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Formats of images in code beside the numbers that their texels are. Specification, 'Image Format and Type Matching'. */
+#include "core/shader/shader_validity.h"
+
+#if WAKE_SAY_OF_MODULES
+
+enum { SIGN_EXTEND = 0x1000, ZERO_EXTEND = 0x2000 }; /* of image operands */
+
+/* WAKE_SPIRV_OTHER: no format, or not known. */
+static enum wake_spirv_base
+format_base(uint32_t format)
+{
+    return format == SpvImageFormatUnknown || format > SpvImageFormatR64i ? WAKE_SPIRV_OTHER
+           : format == SpvImageFormatR64i                                 ? WAKE_SPIRV_SINT
+           : format >= SpvImageFormatRgba32ui                             ? WAKE_SPIRV_UINT
+           : format >= SpvImageFormatRgba32i                              ? WAKE_SPIRV_SINT
+                                                                          : WAKE_SPIRV_FLOAT;
+}
+
+static bool
+says_mismatch(const struct wake_validity *v, uint32_t type, const char *what)
+{
+    wake_find(v->check, "VUID-StandaloneSpirv-Image-04965",
+              "%s: the Image Format of %%%u is not %s its Sampled Type", v->path, type, what);
+    return true;
+}
+
+static bool
+check_type(const struct wake_validity *v, uint32_t id, const uint32_t *def)
+{
+    const enum wake_spirv_base format = format_base(wake_spirv_word(def, 8));
+    const enum wake_spirv_base base = wake_spirv_scalar(v->module, wake_spirv_word(def, 2), NULL,
+                                                        NULL);
+
+    /* Sampled is 2: others have no format, which SPIRV-Tools know. */
+    return wake_spirv_word(def, 7) == 2 && format != WAKE_SPIRV_OTHER && base != WAKE_SPIRV_OTHER &&
+           base != WAKE_SPIRV_BOOL && (format == WAKE_SPIRV_FLOAT) != (base == WAKE_SPIRV_FLOAT) &&
+           says_mismatch(v, id, "of the kind of");
+}
+
+/* The image that an instruction reads or writes, 0: it does neither; and its operands. */
+static uint32_t
+accessed_image(const uint32_t *i, uint32_t *operands_out)
+{
+    switch (wake_spirv_op(i)) {
+    case SpvOpImageRead:
+    case SpvOpImageSparseRead: *operands_out = wake_spirv_word(i, 5); return wake_spirv_word(i, 3);
+    case SpvOpImageWrite: *operands_out = wake_spirv_word(i, 4); return wake_spirv_word(i, 1);
+    default: return 0;
+    }
+}
+
+/* Operands say how numbers are taken, else the type does. */
+static bool
+check_sign(const struct wake_validity *v, const uint32_t *i)
+{
+    uint32_t operands = 0;
+    const uint32_t image = accessed_image(i, &operands);
+    const uint32_t type = image ? wake_spirv_type_of(v->module, image) : 0;
+    const uint32_t *def = type ? wake_spirv_def(v->module, type) : NULL;
+    enum wake_spirv_base format, base;
+
+    if (wake_spirv_op(def) != SpvOpTypeImage) {
+        return false;
+    }
+    format = format_base(wake_spirv_word(def, 8));
+    base = operands & SIGN_EXTEND ? WAKE_SPIRV_SINT
+           : operands & ZERO_EXTEND
+               ? WAKE_SPIRV_UINT
+               : wake_spirv_scalar(v->module, wake_spirv_word(def, 2), NULL, NULL);
+    return ((format == WAKE_SPIRV_SINT && base == WAKE_SPIRV_UINT) ||
+            (format == WAKE_SPIRV_UINT && base == WAKE_SPIRV_SINT)) &&
+           says_mismatch(v, type, "of the sign of");
+}
+
+bool
+wake_check_formats(const struct wake_validity *v)
+{
+    const struct wake_spirv_module *m = v->module;
+    bool any = false;
+
+    for (uint32_t id = 1; id < m->bound; id++) {
+        const uint32_t *def = wake_spirv_def(m, id);
+
+        if (wake_spirv_op(def) == SpvOpTypeImage && wake_spirv_word(def, 8)) {
+            any = true;
+            if (check_type(v, id, def)) {
+                return true;
+            }
+        }
+    }
+    for (uint32_t k = 0; any && k < m->function_count; k++) {
+        const uint32_t *i;
+
+        for (uint32_t at = m->functions[k].begin;
+             (i = wake_spirv_next(m, &at, m->functions[k].end)) != NULL;) {
+            if (check_sign(v, i)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+#else
+
+bool
+wake_check_formats(const struct wake_validity *v)
+{
+    (void)v;
+    return false;
+}
+
+#endif
