@@ -9,6 +9,8 @@
 #include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
+#include <stdio.h>
+
 /* The end of a subpass with offsets. */
 struct ending {
     struct wake_check *check;
@@ -116,6 +118,31 @@ check_count(const struct ending *e)
     }
 }
 
+static void
+check_granularity(struct wake_check *check, const VkOffset2D *offsets, uint32_t count)
+{
+    const VkExtent2D unit =
+        wake_check_facts(check)
+            ->properties.fragmentDensityMapOffsetQCOM.fragmentDensityOffsetGranularity;
+
+    for (uint32_t i = 0; offsets && i < count; i++) {
+        const VkOffset2D *offset = &offsets[i];
+
+        if (unit.width && offset->x % (int32_t)unit.width) {
+            wake_find(
+                check, "VUID-VkSubpassFragmentDensityMapOffsetEndInfoQCOM-x-06512",
+                "pFragmentDensityOffsets[%u].x is %d, but fragmentDensityOffsetGranularity.width is %u",
+                i, offset->x, unit.width);
+        }
+        if (unit.height && offset->y % (int32_t)unit.height) {
+            wake_find(
+                check, "VUID-VkSubpassFragmentDensityMapOffsetEndInfoQCOM-y-06513",
+                "pFragmentDensityOffsets[%u].y is %d, but fragmentDensityOffsetGranularity.height is %u",
+                i, offset->y, unit.height);
+        }
+    }
+}
+
 void
 wake_core_subpass_end_offsets(struct wake_check *check, const struct wake_pass_view *view)
 {
@@ -127,7 +154,6 @@ wake_core_subpass_end_offsets(struct wake_check *check, const struct wake_pass_v
     const struct wake_recording *recording = check->cb ? check->cb->recording : NULL;
     const struct wake_facts *facts = wake_check_facts(check);
     struct ending e = { .check = check };
-    VkExtent2D unit;
 
     if (!offsets || !offsets->fragmentDensityOffsetCount || !facts || !recording ||
         check->cb->incomplete || recording->pass.kind != WAKE_PASS_RENDER_PASS) {
@@ -153,21 +179,113 @@ wake_core_subpass_end_offsets(struct wake_check *check, const struct wake_pass_v
     }
     check_attachments(&e);
     check_count(&e);
-    unit = facts->properties.fragmentDensityMapOffsetQCOM.fragmentDensityOffsetGranularity;
-    for (uint32_t i = 0; offsets->pFragmentDensityOffsets && i < e.count; i++) {
-        const VkOffset2D *offset = &offsets->pFragmentDensityOffsets[i];
+    check_granularity(check, offsets->pFragmentDensityOffsets, e.count);
+}
 
-        if (unit.width && offset->x % (int32_t)unit.width) {
-            wake_find(
-                check, "VUID-VkSubpassFragmentDensityMapOffsetEndInfoQCOM-x-06512",
-                "pFragmentDensityOffsets[%u].x is %d, but fragmentDensityOffsetGranularity.width is %u",
-                i, offset->x, unit.width);
-        }
-        if (unit.height && offset->y % (int32_t)unit.height) {
-            wake_find(
-                check, "VUID-VkSubpassFragmentDensityMapOffsetEndInfoQCOM-y-06513",
-                "pFragmentDensityOffsets[%u].y is %d, but fragmentDensityOffsetGranularity.height is %u",
-                i, offset->y, unit.height);
-        }
+/* ---- dynamic rendering ----------------------------------------------------------------------- */
+
+#if defined(VK_KHR_maintenance10) && defined(VK_EXT_fragment_density_map_offset)
+
+static void
+check_rendered(struct wake_check *check, uint32_t count, wake_id id, const char *vuid,
+               const char *name)
+{
+    struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkImageView);
+    const struct wake_image_view *view = wake_image_view_of(object);
+
+    if (view && !(view->image_info.flags & VK_IMAGE_CREATE_FRAGMENT_DENSITY_MAP_OFFSET_BIT_EXT)) {
+        wake_find_objects(
+            check, vuid, object, NULL,
+            "fragmentDensityOffsetCount is %u, but the image of %s was created without "
+            "VK_IMAGE_CREATE_FRAGMENT_DENSITY_MAP_OFFSET_BIT_EXT",
+            count, name);
     }
 }
+
+static void
+check_rendered_all(struct wake_check *check, const struct wake_pass *pass, uint32_t count)
+{
+    char name[64];
+
+    check_rendered(
+        check, count, pass->density_view,
+        "VUID-VkSubpassFragmentDensityMapOffsetEndInfoQCOM-fragmentDensityMapAttachment-06504",
+        "the fragment density map");
+    check_rendered(
+        check, count, pass->depth.view ? pass->depth.view : pass->stencil.view,
+        "VUID-VkSubpassFragmentDensityMapOffsetEndInfoQCOM-pDepthStencilAttachment-06505",
+        "the depth or stencil attachment");
+    for (uint32_t i = 0; i < pass->color_count && i < WAKE_MAX_COLOR; i++) {
+        (void)snprintf(name, sizeof(name), "pColorAttachments[%u]", i);
+        check_rendered(check, count, pass->colors[i].view,
+                       "VUID-VkSubpassFragmentDensityMapOffsetEndInfoQCOM-pColorAttachments-06507",
+                       name);
+        (void)snprintf(name, sizeof(name), "pColorAttachments[%u].resolveImageView", i);
+        check_rendered(
+            check, count, pass->colors[i].resolve_view,
+            "VUID-VkSubpassFragmentDensityMapOffsetEndInfoQCOM-pResolveAttachments-06508", name);
+    }
+}
+
+static void
+check_rendered_count(struct wake_check *check, const struct wake_pass *pass, uint32_t count)
+{
+    const struct wake_image_view *view = wake_image_view_of(
+        wake_check_object(check, pass->density_view, WAKE_TYPE_VkImageView));
+
+    if (!pass->view_mask && count != 1) {
+        wake_find(
+            check,
+            "VUID-VkSubpassFragmentDensityMapOffsetEndInfoQCOM-fragmentDensityOffsetCount-06511",
+            "fragmentDensityOffsetCount is %u, but the rendering has no multiview", count);
+    } else if (pass->view_mask && view && count != view->range.layerCount) {
+        wake_find(
+            check,
+            "VUID-VkSubpassFragmentDensityMapOffsetEndInfoQCOM-fragmentDensityOffsetCount-06510",
+            "fragmentDensityOffsetCount is %u, but the view of the fragment density map has %u layers",
+            count, view->range.layerCount);
+    }
+}
+
+void
+wake_core_end_rendering_offsets(struct wake_check *check,
+                                const struct wake_rec_CmdEndRendering2KHR *r)
+{
+    const VkRenderingEndInfoKHR *info = r->pRenderingEndInfo;
+    const VkRenderPassFragmentDensityMapOffsetEndInfoEXT *own =
+        info ? wake_chain_find(
+                   info->pNext,
+                   VK_STRUCTURE_TYPE_RENDER_PASS_FRAGMENT_DENSITY_MAP_OFFSET_END_INFO_EXT)
+             : NULL;
+    const struct wake_recording *recording = check->cb ? check->cb->recording : NULL;
+    const struct wake_pass *pass = recording ? &recording->pass : NULL;
+
+    if (!pass || !wake_check_facts(check) || check->cb->incomplete ||
+        pass->kind != WAKE_PASS_DYNAMIC) {
+        return;
+    }
+    if (pass->resumed_offsets && pass->resumed_offsets != wake_density_offsets_hash(info)) {
+        wake_find(
+            check,
+            "VUID-VkRenderPassFragmentDensityMapOffsetEndInfoEXT-pFragmentDensityOffsets-10730",
+            "pFragmentDensityOffsets are not those of the part of the render pass that this one resumes");
+    }
+    if (!own || !own->fragmentDensityOffsetCount) {
+        return;
+    }
+    if (!WAKE_FEATURE(check, fragmentDensityMapOffset) || !pass->density_map) {
+        wake_find(
+            check,
+            "VUID-VkSubpassFragmentDensityMapOffsetEndInfoQCOM-fragmentDensityMapOffsets-06503",
+            "fragmentDensityOffsetCount is %u, but %s", own->fragmentDensityOffsetCount,
+            WAKE_FEATURE(check, fragmentDensityMapOffset)
+                ? "the rendering has no fragment density map"
+                : "the feature fragmentDensityMapOffset is not enabled");
+        return;
+    }
+    check_rendered_all(check, pass, own->fragmentDensityOffsetCount);
+    check_rendered_count(check, pass, own->fragmentDensityOffsetCount);
+    check_granularity(check, own->pFragmentDensityOffsets, own->fragmentDensityOffsetCount);
+}
+
+#endif

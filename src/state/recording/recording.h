@@ -12,6 +12,7 @@
 
 #include "state/derived/dynamic_bit.h"
 #include "state/recording/command_buffer.h"
+#include "state/scope/chain.h"
 
 enum {
     WAKE_MAX_SETS = 32,
@@ -181,6 +182,29 @@ struct wake_rendering_attachment {
     bool given;      /* a struct said so, be it that there is no view */
 };
 
+#if defined(VK_KHR_maintenance10) && defined(VK_EXT_fragment_density_map_offset)
+/* What VkRenderPassFragmentDensityMapOffsetEndInfoEXT says; never 0. `info` may be NULL. */
+WAKE_INLINE uint64_t
+wake_density_offsets_hash(const VkRenderingEndInfoKHR *info)
+{
+    const VkRenderPassFragmentDensityMapOffsetEndInfoEXT *own =
+        info ? wake_chain_find(
+                   info->pNext,
+                   VK_STRUCTURE_TYPE_RENDER_PASS_FRAGMENT_DENSITY_MAP_OFFSET_END_INFO_EXT)
+             : NULL;
+    uint64_t hash = 1;
+
+    for (uint32_t i = 0; own && own->pFragmentDensityOffsets && i < own->fragmentDensityOffsetCount;
+         i++) {
+        hash = hash * UINT64_C(0x9e3779b97f4a7c15) +
+               ((uint64_t)(uint32_t)own->pFragmentDensityOffsets[i].x << 32 |
+                (uint32_t)own->pFragmentDensityOffsets[i].y) +
+               1;
+    }
+    return hash ? hash : 1;
+}
+#endif
+
 /* Sample locations that VkRenderPassSampleLocationsBeginInfoEXT gives a subpass. */
 struct wake_located_subpass {
     uint32_t subpass;
@@ -214,8 +238,12 @@ struct wake_pass {
     VkSampleCountFlagBits samples;        /* inherited dynamic rendering */
     VkSampleCountFlagBits single_sampled; /* of VkMultisampledRenderToSingleSampledInfoEXT; 0: no */
     bool density_map;                     /* there is a fragment density map */
-    bool shading_rate;                    /* there is a fragment shading rate attachment */
-    bool relocated; /* vkCmdSetRenderingAttachmentLocations() has said where outputs go */
+    wake_id density_view;                 /* its view; 0: none, or not known */
+    /* wake_density_offsets_hash() of vkCmdEndRendering2KHR(): of the part that this one resumes, and of this one where it
+     * was suspended; 0: not known */
+    uint64_t resumed_offsets, suspended_offsets;
+    bool shading_rate; /* there is a fragment shading rate attachment */
+    bool relocated;    /* vkCmdSetRenderingAttachmentLocations() has said where outputs go */
     uint32_t locations[WAKE_MAX_COLOR]; /* so it did */
     bool reindexed; /* vkCmdSetRenderingInputAttachmentIndices() has said what inputs are */
     bool has_indices, has_depth_index, has_stencil_index; /* members that are not NULL */

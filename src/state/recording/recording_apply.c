@@ -534,13 +534,18 @@ begin_render_pass(struct wake_recording *recording, const struct wake_pass_view 
                                  VK_STRUCTURE_TYPE_RENDER_PASS_SAMPLE_LOCATIONS_BEGIN_INFO_EXT));
 }
 
-static bool
-has_density_map(const void *chain)
+static void
+read_density_map(struct wake_pass *pass, const void *chain)
 {
     const VkRenderingFragmentDensityMapAttachmentInfoEXT *density = wake_chain_find(
         chain, VK_STRUCTURE_TYPE_RENDERING_FRAGMENT_DENSITY_MAP_ATTACHMENT_INFO_EXT);
 
-    return density && density->imageView;
+    if (density && density->imageView) {
+        pass->density_map = true;
+        pass->density_view = wake_packed_id(
+            density, 0, WAKE_HANDLES_VkRenderingFragmentDensityMapAttachmentInfoEXT,
+            WAKE_HANDLE_VkRenderingFragmentDensityMapAttachmentInfoEXT_imageView);
+    }
 }
 
 static bool
@@ -558,6 +563,7 @@ begin_rendering(struct wake_recording *recording, const struct wake_pass_view *v
     const VkRenderingInfo *info = view->rendering;
     struct wake_pass *pass = &recording->pass;
     const VkMultisampledRenderToSingleSampledInfoEXT *single;
+    const uint64_t suspended = pass->suspended_offsets;
 
     *pass = (struct wake_pass){ .kind = WAKE_PASS_DYNAMIC, .number = pass->number + 1 };
     if (!info) {
@@ -575,7 +581,8 @@ begin_rendering(struct wake_recording *recording, const struct wake_pass_view *v
     }
     pass->tiled = wake_has_tile_shading(info->pNext);
     pass->apron = wake_tile_apron(info->pNext);
-    pass->density_map = has_density_map(info->pNext);
+    read_density_map(pass, info->pNext);
+    pass->resumed_offsets = info->flags & VK_RENDERING_RESUMING_BIT ? suspended : 0;
     pass->shading_rate = has_shading_rate(info->pNext);
     wake_pass_read_rendering(pass, view);
 }
@@ -688,6 +695,23 @@ end_pass(struct wake_recording *recording)
     recording->pass.number++;
 }
 
+/* Parts of an instance that is suspended have the same offsets of the fragment density map. */
+static void
+note_offsets(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
+{
+#if defined(VK_KHR_maintenance10) && defined(VK_EXT_fragment_density_map_offset)
+    struct wake_pass *pass = &recording->pass;
+
+    pass->suspended_offsets = 0;
+    if (command == WAKE_CMD_vkCmdEndRendering2KHR && pass->flags & VK_RENDERING_SUSPENDING_BIT) {
+        pass->suspended_offsets = wake_density_offsets_hash(
+            ((const struct wake_rec_CmdEndRendering2KHR *)record)->pRenderingEndInfo);
+    }
+#else
+    (void)recording, (void)record, (void)command;
+#endif
+}
+
 /* Specification, 'Secondary Command Buffer Execution': what was bound and set before is undefined
  * behind it. */
 static void
@@ -734,7 +758,10 @@ apply_pass(struct wake_recording *recording, const struct wake_record *record, u
     case WAKE_BEGIN_RENDER_PASS: begin_render_pass(recording, &view); break;
     case WAKE_BEGIN_RENDERING: begin_rendering(recording, &view); break;
     case WAKE_NEXT_SUBPASS: next_subpass(recording, view.contents); break;
-    default: end_pass(recording); break;
+    default:
+        end_pass(recording);
+        note_offsets(recording, record, command);
+        break;
     }
     return true;
 }
