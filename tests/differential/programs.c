@@ -52,6 +52,7 @@ static const struct program_subject *const newer_subjects[] = {
     stage_subjects,
     instruction_subjects,
     image_code_subjects,
+    chain_subjects,
     result_subjects,
     query_subjects,
     hazard_subjects,

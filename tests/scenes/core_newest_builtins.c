@@ -347,6 +347,65 @@ SCENE(twice, NOW)
     module_of(kit, b, NULL);
 }
 
+/* ---- rays ------------------------------------------------------------------------------------ */
+
+/* As many variables of that storage class as are given. */
+static struct code
+incoming(uint32_t model, uint32_t storage, uint32_t count)
+{
+    static const uint32_t rays[] = { 4479 /* RayTracingKHR */, 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010400, rays, (const char *const[]){ "SPV_KHR_ray_tracing", NULL },
+               model);
+    for (uint32_t i = 0; i < count; i++) {
+        code_interface(&code, 11 + i);
+    }
+    code_types(&code);
+    PUT(&code, 32u, 10u, storage, 6u);
+    for (uint32_t i = 0; i < count; i++) {
+        PUT(&code, 59u, 10u, 11 + i, storage);
+    }
+    code_function(&code);
+    code_end(&code);
+    return code;
+}
+
+SCENE(incoming_twice, NOW)
+{
+    static const struct {
+        uint32_t model, storage;
+        const char *vuid;
+    } rows[] = {
+        { 5317 /* miss */, 5342, "VUID-StandaloneSpirv-IncomingRayPayloadKHR-04700" },
+        { 5316 /* closest hit */, 5339, "VUID-StandaloneSpirv-HitAttributeKHR-04702" },
+        { 5318 /* callable */, 5329, "VUID-StandaloneSpirv-IncomingCallableDataKHR-04706" },
+    };
+    static VkPhysicalDeviceRayTracingPipelineFeaturesKHR rays;
+    static VkPhysicalDeviceAccelerationStructureFeaturesKHR structures;
+
+    structures = (VkPhysicalDeviceAccelerationStructureFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR
+    };
+    rays = (VkPhysicalDeviceRayTracingPipelineFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
+        .pNext = &structures
+    };
+    setenv("WAKE_NULL_ANSWERS", "rayTracingPipelineShaderGroupHandleCaptureReplayMixed=0", 1);
+    NEW(kit,
+        .extensions = { "VK_KHR_ray_tracing_pipeline", "VK_KHR_acceleration_structure",
+                        "VK_KHR_deferred_host_operations" },
+        .next = &rays);
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        struct code code = incoming(rows[i].model, rows[i].storage, 1);
+
+        (void)code_module(kit, &code);
+        code = incoming(rows[i].model, rows[i].storage, 2);
+        kit_expect(kit, rows[i].vuid);
+        (void)code_module(kit, &code);
+    }
+}
+
 #endif
 
 KIT_MAIN()

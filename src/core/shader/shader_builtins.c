@@ -463,6 +463,39 @@ check_modes(const struct wake_validity *v)
     return false;
 }
 
+/* What a shader of rays gets from the one before, or from the intersection: one variable. */
+static bool
+check_incoming(const struct wake_validity *v, const struct wake_spirv_entry_point *point)
+{
+    static const struct {
+        uint32_t storage;
+        const char *name, *vuid;
+    } single[] = {
+        { SpvStorageClassIncomingRayPayloadKHR, "IncomingRayPayloadKHR",
+          "VUID-StandaloneSpirv-IncomingRayPayloadKHR-04700" },
+        { SpvStorageClassHitAttributeKHR, "HitAttributeKHR",
+          "VUID-StandaloneSpirv-HitAttributeKHR-04702" },
+        { SpvStorageClassIncomingCallableDataKHR, "IncomingCallableDataKHR",
+          "VUID-StandaloneSpirv-IncomingCallableDataKHR-04706" },
+    };
+    uint32_t counts[WAKE_COUNT(single)] = { 0 };
+
+    for (uint32_t i = 0; i < point->interface_count; i++) {
+        const uint32_t *def = wake_spirv_def(v->module, point->interface[i]);
+
+        for (size_t k = 0; wake_spirv_op(def) == SpvOpVariable && k < WAKE_COUNT(single); k++) {
+            counts[k] += wake_spirv_word(def, 3) == single[k].storage;
+            if (counts[k] > 1) {
+                return WAKE_FIND_INVALID(v, single[k].vuid,
+                                         "the entry point %%%u has two variables in %s",
+                                         point->function, single[k].name),
+                       true;
+            }
+        }
+    }
+    return false;
+}
+
 bool
 wake_check_builtins(const struct wake_validity *v)
 {
@@ -478,6 +511,9 @@ wake_check_builtins(const struct wake_validity *v)
 
         seen.counts[0] = 0;
         seen.counts[1] = 0;
+        if (check_incoming(v, u.point)) {
+            return true;
+        }
         for (uint32_t i = 0; i < u.point->interface_count; i++) {
             u.variable = u.point->interface[i];
             if (wake_spirv_op(wake_spirv_def(m, u.variable)) == SpvOpVariable &&
