@@ -486,7 +486,8 @@ SCENE(unsure_vertices, KIT_NO_DEVICE)
     }
 }
 
-/* Indices that are read for certain stay so behind others of which that is not known. */
+/* Indices that are read for certain stay so behind others of which that is not known; and where these are not read, the
+ * write before them is the last access: one or the other does not wait. */
 SCENE(sure_indices, KIT_NO_DEVICE)
 {
     open_sync(kit);
@@ -499,6 +500,7 @@ SCENE(sure_indices, KIT_NO_DEVICE)
     vkCmdDrawIndexed(commands, 3, 1, 0, 0, 0);
     vkCmdDrawIndexedIndirect(commands, arguments, 0, 1, 0);
     vkCmdEndRenderPass(commands);
+    kit_expect(kit, WAW);
     vkCmdFillBuffer(commands, g.buffer, 8, 64, 0);
     kit_expect(kit, WAR);
     vkCmdFillBuffer(commands, g.buffer, 4, 4, 0);

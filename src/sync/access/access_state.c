@@ -320,16 +320,23 @@ static bool
 check_write(struct wake_access_state *state, const struct wake_access *a, uint64_t stage,
             const struct wake_ordering *ordering, struct wake_hazard *out)
 {
+    bool behind_read = false;
+
     for (uint32_t i = 0; i < state->read_count; i++) {
         const struct wake_sync_read *read = wake_access_state_read(state, i);
+        const bool exact_only = a->exact_only || wake_sync_is_fetch(read->access);
 
-        if (!(read->chain & stage) && read->tag != a->tag && !read_is_ordered(read, ordering) &&
-            !skips(a, a->exact_only || wake_sync_is_fetch(read->access), read->possible,
-                   read->placeless, read->tag)) {
+        if ((read->chain & stage) || read->tag == a->tag || read_is_ordered(read, ordering)) {
+            behind_read = true;
+            continue;
+        }
+        if (!skips(a, exact_only, read->possible, read->placeless, read->tag)) {
             return found_read(read, WAKE_HAZARD_WRITE_AFTER_READ, a->access, out);
         }
+        /* Whether it took place or not, this write comes behind it no more than behind the last one. */
+        behind_read |= !(exact_only && read->possible);
     }
-    return !state->read_count && state->write && !is_own(state, a) &&
+    return !behind_read && state->write && !is_own(state, a) &&
            !wake_access_set_has(&state->write_set, a->access) &&
            !write_is_ordered(state, ordering) && !skips_write(a, state) &&
            found_write(state, WAKE_HAZARD_WRITE_AFTER_WRITE, a->access, out);

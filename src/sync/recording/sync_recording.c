@@ -24,9 +24,6 @@ wake_sync_ordering_of(uint64_t since, uint64_t before, enum wake_ordered ordered
         BIT(WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ),
         BIT(WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE),
         BIT(WAKE_SYNC_FRAGMENT_SHADER_INPUT_ATTACHMENT_READ),
-        /* A store comes after what the subpass did with the attachment, to which it was brought by
-         * the transition. */
-        BIT(WAKE_SYNC_IMAGE_LAYOUT_TRANSITION),
     };
 #undef BIT
     static const uint64_t color = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;
@@ -35,8 +32,7 @@ wake_sync_ordering_of(uint64_t since, uint64_t before, enum wake_ordered ordered
     uint32_t first = ordered == WAKE_ORDERED_DEPTH_STENCIL ? 2 : 0;
     uint32_t end = ordered == WAKE_ORDERED_COLOR           ? 2
                    : ordered == WAKE_ORDERED_DEPTH_STENCIL ? 6
-                   : ordered == WAKE_ORDERED_INPUT         ? 7
-                                                           : 8;
+                                                           : 7;
 
     if (ordered == WAKE_ORDERED_NOT) {
         return NULL;
