@@ -29,6 +29,8 @@ SHARED = re.compile(r'WAKE_ID\(\s*(\w+),\s*((?:WAKE_RULE\()?\s*"[^)]*")')
 
 
 OLDER = re.compile(r'^OWNERS\(((?:"[^"]*"\s*)+)\)|^OLDER\("([^"]+)", "([^"]*)"\)', re.M)
+VENDOR = re.compile('(KHR|EXT|QCOM|NV|ARM|AMD)$')
+RENAMED = {'VkSubpassFragmentDensityMapOffsetEndInfoQCOM': 'VkRenderPassFragmentDensityMapOffsetEndInfoEXT'}
 LIKE = re.compile(r'^LIKE\("(\w+)", "(\w+)"\)', re.M)
 
 
@@ -51,7 +53,9 @@ class Successors:
 
     def find(self, owner, rest):
         """A VUID, or None."""
-        here = next((o for o in (owner, re.sub('(KHR|EXT)$', '', owner)) if o in self.rests), None)
+        owner = RENAMED.get(owner, owner)
+        base = VENDOR.sub('', owner)
+        here = next((o for o in (owner, base, base + 'KHR') if o in self.rests), None)
         if not here:
             return None
         now = self.numbers[here].get(rest[-5:])
