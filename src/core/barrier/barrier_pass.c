@@ -395,14 +395,18 @@ check_scopes_in_rendering(const struct wake_barrier_check *b, VkPipelineStageFla
     const char *owner = wake_owners_in_pass[b->all->second];
     char text[256];
 
-    if (source & ~REGION_STAGES || destination & ~REGION_STAGES) {
-        bool first = source & ~REGION_STAGES;
+    for (int i = 0; i < 2; i++) {
+        VkPipelineStageFlags2 stages = i ? destination : source;
 
-        wake_stages_text(text, sizeof(text), b->all->second, first ? source : destination);
-        wake_find_rule(b->check, owner, WAKE_ID(in_pass, "srcStageMask-09556"), NULL,
-                       "%s%s%s is %s, with stages that are not framebuffer-space", b->prefix, path,
-                       first ? "srcStageMask" : "dstStageMask", text);
-    } else if (source && !(b->all->flags & VK_DEPENDENCY_BY_REGION_BIT)) {
+        if (stages & ~REGION_STAGES) {
+            wake_stages_text(text, sizeof(text), b->all->second, stages);
+            wake_find_rule(b->check, owner, WAKE_ID(in_pass, "srcStageMask-09556"), NULL,
+                           "%s%s%s is %s, with stages that are not framebuffer-space", b->prefix,
+                           path, i ? "dstStageMask" : "srcStageMask", text);
+        }
+    }
+    if (source && !((source | destination) & ~REGION_STAGES) &&
+        !(b->all->flags & VK_DEPENDENCY_BY_REGION_BIT)) {
         wake_stages_text(text, sizeof(text), b->all->second, source);
         wake_find_rule(
             b->check, owner, WAKE_ID(in_pass, "dependencyFlags-07891"), NULL,
