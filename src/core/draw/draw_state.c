@@ -112,6 +112,21 @@ lacks_counts(const struct wake_draw *draw, bool viewports, bool scissors)
     return found;
 }
 
+/* What the primary has set is looked at where it executes the secondary: inherited_views.c. */
+static void
+check_inherited(const struct wake_draw *draw)
+{
+    const struct wake_inheritance *inherited = draw->check->cb->inherited;
+
+    if (inherited && wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT) &&
+        draw->pipeline->viewport_count > inherited->depth_count) {
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, WAKE_RULE("None-07850", "commandBuffer-02701")),
+                       "the pipeline has %u viewports, but the command buffer inherits %u "
+                       "(viewportDepthCount)",
+                       draw->pipeline->viewport_count, inherited->depth_count);
+    }
+}
+
 static void
 check_viewports(const struct wake_draw *draw)
 {
@@ -122,6 +137,9 @@ check_viewports(const struct wake_draw *draw)
     bool viewport_count = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
     bool scissor_count = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
 
+    if (WAKE_UNLIKELY(draw->recording->inherits_viewports)) {
+        check_inherited(draw);
+    }
     if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT) &&
         !draw->recording->inherits_viewports && low_bits(p->viewport_count) & ~values->viewports) {
         WAKE_FIND_DRAW(

@@ -352,24 +352,24 @@ cleared(const struct execute_check *e)
                       : framebuffer                   ? framebuffer->info->layers
                                                       : 0;
 
-    if (!its->cleared_right) {
+    if (!its->demands.cleared_right) {
         return;
     }
-    if (its->cleared_left < area->offset.x || its->cleared_top < area->offset.y ||
-        its->cleared_right > (int64_t)area->offset.x + area->extent.width ||
-        its->cleared_bottom > (int64_t)area->offset.y + area->extent.height) {
+    if (its->demands.cleared_left < area->offset.x || its->demands.cleared_top < area->offset.y ||
+        its->demands.cleared_right > (int64_t)area->offset.x + area->extent.width ||
+        its->demands.cleared_bottom > (int64_t)area->offset.y + area->extent.height) {
         FIND(
             "VUID-vkCmdClearAttachments-pRects-00016",
             "vkCmdClearAttachments() in pCommandBuffers[%u] clears from (%lld, %lld) to (%lld, %lld), which reaches beyond "
             "the render area (%d, %d) %u x %u",
-            e->index, (long long)its->cleared_left, (long long)its->cleared_top,
-            (long long)its->cleared_right, (long long)its->cleared_bottom, area->offset.x,
-            area->offset.y, area->extent.width, area->extent.height);
-    } else if (layers && its->cleared_layers > layers) {
+            e->index, (long long)its->demands.cleared_left, (long long)its->demands.cleared_top,
+            (long long)its->demands.cleared_right, (long long)its->demands.cleared_bottom,
+            area->offset.x, area->offset.y, area->extent.width, area->extent.height);
+    } else if (layers && its->demands.cleared_layers > layers) {
         FIND(
             "VUID-vkCmdClearAttachments-pRects-06937",
             "vkCmdClearAttachments() in pCommandBuffers[%u] clears layers up to %llu, but the render pass instance has %u",
-            e->index, (unsigned long long)its->cleared_layers - 1, layers);
+            e->index, (unsigned long long)its->demands.cleared_layers - 1, layers);
     }
 }
 
@@ -382,18 +382,18 @@ barriers(const struct execute_check *e)
         wake_object_get(e->pass->render_pass));
     char name[WAKE_OBJECT_TEXT];
 
-    for (uint32_t i = 0; pass && !its->framebuffer && i < its->barrier_count; i++) {
-        const char *wrong = wake_wrong_in_subpass(e->pass, pass, its->barrier_images[i]);
-        struct wake_object *image = wake_object_get(its->barrier_images[i]);
+    for (uint32_t i = 0; pass && !its->framebuffer && i < its->demands.barrier_count; i++) {
+        const char *wrong = wake_wrong_in_subpass(e->pass, pass, its->demands.barrier_images[i]);
+        struct wake_object *image = wake_object_get(its->demands.barrier_images[i]);
 
         if (wrong && image) {
             wake_find_objects(
                 e->check,
-                its->barrier_second[i] ? "VUID-vkCmdPipelineBarrier2-image-04073"
-                                       : "VUID-vkCmdPipelineBarrier-image-04073",
+                its->demands.barrier_second[i] ? "VUID-vkCmdPipelineBarrier2-image-04073"
+                                               : "VUID-vkCmdPipelineBarrier-image-04073",
                 e->object, image,
                 "vkCmdPipelineBarrier%s() in pCommandBuffers[%u] names %s, which is %s in subpass %u",
-                its->barrier_second[i] ? "2" : "", e->index,
+                its->demands.barrier_second[i] ? "2" : "", e->index,
                 wake_object_text(name, sizeof(name), image), wrong, e->pass->subpass);
         }
     }
@@ -552,6 +552,7 @@ wake_core_execute_commands(struct wake_check *check, const struct wake_rec_CmdEx
     const struct wake_pass *pass;
     bool unfit = check->found !=
                  check->begun; /* secondaries cannot be executed at all: that was told */
+    bool views_unknown = cb && cb->secondary;
 
     if (!cb || cb->state != WAKE_CB_RECORDING) {
         return;
@@ -570,6 +571,7 @@ wake_core_execute_commands(struct wake_check *check, const struct wake_rec_CmdEx
     }
     for (uint32_t i = 0; r->pCommandBuffers && r->targets && i < r->commandBufferCount; i++) {
         struct execute_check e = { .check = check, .pass = pass, .index = i };
+        struct wake_execution_of of;
 
         e.object = wake_check_object(check, wake_packed_id(r->pCommandBuffers, i, 1, 0),
                                      WAKE_TYPE_VkCommandBuffer);
@@ -578,8 +580,12 @@ wake_core_execute_commands(struct wake_check *check, const struct wake_rec_CmdEx
         }
         protection(&e);
         heaps(&e);
-        wake_check_secondary_newer(
-            &(struct wake_execution_of){ check, pass, e.object, &e.inherited, i });
+        of = (struct wake_execution_of){ check, pass, e.object, &e.inherited, i };
+        wake_check_secondary_newer(&of);
+        if (!views_unknown) {
+            wake_check_inherited_views(&of);
+        }
+        views_unknown |= !e.inherited.depth_count; /* it may set or disturb them */
         if (check->cb->secondary) {
             nested(&e);
         }

@@ -20,5 +20,8 @@ struct wake_execution_of {
 
 void
 wake_check_secondary_newer(const struct wake_execution_of *e);
+/* In a primary, behind secondaries that inherit viewports as well (inherited_views.c). */
+void
+wake_check_inherited_views(const struct wake_execution_of *e);
 
 #endif

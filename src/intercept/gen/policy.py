@@ -140,6 +140,9 @@ LENGTHS = {
     ('VkPipelineMultisampleStateCreateInfo', 'pSampleMask'):
         ('((uint32_t)in->rasterizationSamples <= 64 ? ((uint32_t)in->rasterizationSamples + 31) / 32 : 1)',
          'latexmath in old registries; a count that is no count must not make us read on'),
+    ('VkCommandBufferInheritanceViewportScissorInfoNV', 'pViewportDepths'):
+        ('(in->viewportScissor2D ? in->viewportDepthCount <= 16 ? in->viewportDepthCount : 1 : 0)',
+         'the registry has one; ignored otherwise'),
     ('vkCmdSetSampleMaskEXT', 'pSampleMask'):
         ('((uint32_t)in->samples <= 64 ? ((uint32_t)in->samples + 31) / 32 : 1)', 'likewise'),
 }

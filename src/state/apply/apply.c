@@ -210,16 +210,16 @@ note_cleared(struct wake_command_buffer *cb, const struct wake_rec_CmdClearAttac
         int64_t left = rect->offset.x, right = left + rect->extent.width;
         int64_t top = rect->offset.y, bottom = top + rect->extent.height;
         uint64_t layers = (uint64_t)r->pRects[i].baseArrayLayer + r->pRects[i].layerCount;
-        bool first = to->cleared_right == 0;
+        bool first = to->demands.cleared_right == 0;
 
         if (right <= 0 || bottom <= 0) {
             continue;
         }
-        to->cleared_left = first || left < to->cleared_left ? left : to->cleared_left;
-        to->cleared_top = first || top < to->cleared_top ? top : to->cleared_top;
-        to->cleared_right = right > to->cleared_right ? right : to->cleared_right;
-        to->cleared_bottom = bottom > to->cleared_bottom ? bottom : to->cleared_bottom;
-        to->cleared_layers = layers > to->cleared_layers ? layers : to->cleared_layers;
+        to->demands.cleared_left = first || left < to->demands.cleared_left ? left : to->demands.cleared_left;
+        to->demands.cleared_top = first || top < to->demands.cleared_top ? top : to->demands.cleared_top;
+        to->demands.cleared_right = right > to->demands.cleared_right ? right : to->demands.cleared_right;
+        to->demands.cleared_bottom = bottom > to->demands.cleared_bottom ? bottom : to->demands.cleared_bottom;
+        to->demands.cleared_layers = layers > to->demands.cleared_layers ? layers : to->demands.cleared_layers;
     }
 }
 
@@ -227,14 +227,14 @@ note_cleared(struct wake_command_buffer *cb, const struct wake_rec_CmdClearAttac
 static void
 note_barrier_image(struct wake_inheritance *to, wake_id image, bool second)
 {
-    for (uint32_t i = 0; i < to->barrier_count; i++) {
-        if (to->barrier_images[i] == image) {
+    for (uint32_t i = 0; i < to->demands.barrier_count; i++) {
+        if (to->demands.barrier_images[i] == image) {
             return;
         }
     }
-    if (to->barrier_count < WAKE_COUNT(to->barrier_images)) {
-        to->barrier_second[to->barrier_count] = second;
-        to->barrier_images[to->barrier_count++] = image;
+    if (to->demands.barrier_count < WAKE_COUNT(to->demands.barrier_images)) {
+        to->demands.barrier_second[to->demands.barrier_count] = second;
+        to->demands.barrier_images[to->demands.barrier_count++] = image;
     }
 }
 

@@ -46,6 +46,21 @@ struct wake_heap_bind {
     uint64_t address, size, reserved_offset, reserved_size;
 };
 
+/* What a secondary's own commands ask of the primary that executes it. It repeats with its recording: state/recording/kept_recording.h. */
+struct wake_demands {
+    /* what vkCmdClearAttachments cleared there: from left and top to before right and bottom, and
+     * layers from 0 on; right 0: nothing */
+    int64_t cleared_left, cleared_top, cleared_right, cleared_bottom;
+    uint64_t cleared_layers;
+    /* the first images that barriers named there, and whether each one's barrier was of version 2 */
+    uint32_t barrier_count;
+    wake_id barrier_images[4];
+    bool barrier_second[4];
+    /* viewports and scissors that pipelines use, bit by bit, and whether their numbers; of VK_NV_inherited_viewport_scissor */
+    uint32_t viewports, scissors;
+    bool viewport_count, scissor_count;
+};
+
 /* What VkCommandBufferInheritanceInfo of a secondary says; ids as packed. */
 struct wake_inheritance {
     wake_id render_pass;
@@ -82,14 +97,10 @@ struct wake_inheritance {
     VkFormat resolve_colors[16];
     VkFormat resolve_depth;
     VkFormat resolve_stencil;
-    /* what vkCmdClearAttachments cleared there: from left and top to before right and bottom, and
-     * layers from 0 on; right 0: nothing */
-    int64_t cleared_left, cleared_top, cleared_right, cleared_bottom;
-    uint64_t cleared_layers;
-    /* the first images that barriers named there, and whether each one's barrier was of version 2 */
-    uint32_t barrier_count;
-    wake_id barrier_images[4];
-    bool barrier_second[4];
+    uint32_t
+        depth_count; /* of VkCommandBufferInheritanceViewportScissorInfoNV; 0: nothing is inherited */
+    float depths[16][2]; /* of its pViewportDepths: minDepth, maxDepth */
+    struct wake_demands demands;
 };
 
 /* A secondary that a primary executes: the recording of it that it had then. */

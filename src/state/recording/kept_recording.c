@@ -187,6 +187,9 @@ stash(struct wake_command_buffer *cb)
     kept->drawn_sets = cb->drawn_sets;
     kept->labels = cb->labels;
     kept->query_types = cb->query_types;
+    if (cb->inherited) {
+        kept->demands = cb->inherited->demands;
+    }
     cb->recorded = NULL;
     memset(&cb->uses, 0, sizeof(cb->uses));
     memset(&cb->drawn, 0, sizeof(cb->drawn));
@@ -211,6 +214,9 @@ give_back(struct wake_command_buffer *cb)
     cb->drawn_sets = kept->drawn_sets;
     cb->labels = kept->labels;
     cb->query_types = kept->query_types;
+    if (cb->inherited) {
+        cb->inherited->demands = kept->demands;
+    }
     kept->recorded = NULL;
     memset(&kept->uses, 0, sizeof(kept->uses));
     memset(&kept->drawn, 0, sizeof(kept->drawn));

@@ -64,6 +64,7 @@ struct wake_kept {
     struct wake_row drawn_sets;
     struct wake_label_stack labels;
     uint32_t query_types;
+    struct wake_demands demands; /* of a secondary */
 };
 
 /* The results go from the command buffer: reset, or begun anew. Before they are emptied. */

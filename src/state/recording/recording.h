@@ -270,6 +270,7 @@ struct wake_recording {
     struct wake_vertex_room vertex_room; /* of the draw that was checked last */
     uint64_t vertex_change;              /* grows with every vertex or index buffer bound */
     struct wake_dynamic_values dynamic;
+    float depths[16][2]; /* minDepth and maxDepth of the viewports that are set */
     uint64_t dynamic_change;
     uint64_t pipeline_pass; /* pass.number when a graphics pipeline was bound last */
     struct wake_pass pass;

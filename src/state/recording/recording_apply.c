@@ -375,6 +375,22 @@ bind_shaders(struct wake_recording *recording, const struct wake_rec_CmdBindShad
 }
 #endif
 
+/* What is bound is taken for what draws use. */
+static void
+demand_views(struct wake_demands *demands, const struct wake_pipeline *pipeline)
+{
+    if (wake_pipeline_is_dynamic(pipeline, VK_DYNAMIC_STATE_VIEWPORT)) {
+        demands->viewports |= wake_bits_from(0, pipeline->viewport_count);
+    }
+    if (wake_pipeline_is_dynamic(pipeline, VK_DYNAMIC_STATE_SCISSOR)) {
+        demands->scissors |= wake_bits_from(0, pipeline->scissor_count);
+    }
+    demands->viewport_count |= wake_pipeline_is_dynamic(pipeline,
+                                                        VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
+    demands->scissor_count |= wake_pipeline_is_dynamic(pipeline,
+                                                       VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
+}
+
 static void
 bind_pipeline(const struct wake_command_buffer *cb, struct wake_recording *recording,
               const struct wake_rec_CmdBindPipeline *r)
@@ -401,6 +417,10 @@ bind_pipeline(const struct wake_command_buffer *cb, struct wake_recording *recor
 
         if (pipeline && wake_bind_point(pipeline->bind_point) == number) {
             wake_recording_undo_static(recording, pipeline);
+        }
+        if (WAKE_UNLIKELY(recording->inherits_viewports) && pipeline && cb->inherited &&
+            number == WAKE_BIND_GRAPHICS) {
+            demand_views(&cb->inherited->demands, pipeline);
         }
     }
 }

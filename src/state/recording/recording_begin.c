@@ -154,6 +154,22 @@ keep_local_read(struct wake_inheritance *to, const void *chain)
 #endif
 }
 
+static void
+keep_views(struct wake_inheritance *to, const void *chain)
+{
+    const VkCommandBufferInheritanceViewportScissorInfoNV *info = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_VIEWPORT_SCISSOR_INFO_NV);
+    uint32_t count;
+
+    to->depth_count = info && info->viewportScissor2D ? info->viewportDepthCount : 0;
+    /* Of more than there may be one is copied. */
+    count = to->depth_count > WAKE_COUNT(to->depths) ? 1 : to->depth_count;
+    for (uint32_t i = 0; i < count && info->pViewportDepths; i++) {
+        to->depths[i][0] = info->pViewportDepths[i].minDepth;
+        to->depths[i][1] = info->pViewportDepths[i].maxDepth;
+    }
+}
+
 /* A primary reads it only when the recording is complete. */
 static void
 keep_inheritance(struct wake_command_buffer *cb, const VkCommandBufferInheritanceInfo *info)
@@ -189,6 +205,7 @@ keep_inheritance(struct wake_command_buffer *cb, const VkCommandBufferInheritanc
     to->sampler_bind = wake_heap_bind(heaps ? heaps->pSamplerHeapBindInfo : NULL);
     to->resource_bind = wake_heap_bind(heaps ? heaps->pResourceHeapBindInfo : NULL);
 #endif
+    keep_views(to, info->pNext);
     keep_tiles(to, info->pNext);
     keep_local_read(to, info->pNext);
     if (rendering) {

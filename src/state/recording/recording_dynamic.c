@@ -159,7 +159,6 @@ set_value(struct wake_recording *recording, const struct wake_record *record, ui
         VALUE(LogicOpEXT, LOGIC_OP_EXT, logic_op, logicOp);
         VALUE(RasterizationSamplesEXT, RASTERIZATION_SAMPLES_EXT, samples, rasterizationSamples);
         VALUE(ColorWriteEnableEXT, COLOR_WRITE_ENABLE_EXT, color_write_count, attachmentCount);
-        VALUE(ViewportWithCount, VIEWPORT_WITH_COUNT, viewport_count, viewportCount);
         VALUE(ScissorWithCount, SCISSOR_WITH_COUNT, scissor_count, scissorCount);
         VALUE(SampleMaskEXT, SAMPLE_MASK_EXT, mask_samples, samples);
         VALUE(SampleLocationsEnableEXT, SAMPLE_LOCATIONS_ENABLE_EXT, sample_locations_enable,
@@ -315,8 +314,28 @@ set_sample_locations(struct wake_recording *recording,
 }
 
 static void
+keep_depths(struct wake_recording *recording, uint32_t first, uint32_t count,
+            const VkViewport *viewports)
+{
+    for (uint32_t i = 0; viewports && i < count && first < WAKE_COUNT(recording->depths) - i; i++) {
+        recording->depths[first + i][0] = viewports[i].minDepth;
+        recording->depths[first + i][1] = viewports[i].maxDepth;
+    }
+}
+
+static void
+set_counted_viewports(struct wake_recording *recording,
+                      const struct wake_rec_CmdSetViewportWithCount *r)
+{
+    recording->dynamic.viewport_count = r->viewportCount;
+    keep_depths(recording, 0, r->viewportCount, r->pViewports);
+    wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
+}
+
+static void
 set_viewports(struct wake_recording *recording, const struct wake_rec_CmdSetViewport *r)
 {
+    keep_depths(recording, r->firstViewport, r->viewportCount, r->pViewports);
     recording->dynamic.viewports |= wake_bits_from(r->firstViewport, r->viewportCount);
     wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VIEWPORT);
 }
@@ -401,6 +420,9 @@ set_values(struct wake_recording *recording, const struct wake_record *record, u
         set_stencil_write_mask(recording, (const void *)record);
         return true;
     case WAKE_CMD_vkCmdSetViewport: set_viewports(recording, (const void *)record); return true;
+    case WAKE_REAL_vkCmdSetViewportWithCount:
+        set_counted_viewports(recording, (const void *)record);
+        return true;
     case WAKE_CMD_vkCmdSetScissor: set_scissors(recording, (const void *)record); return true;
     case WAKE_CMD_vkCmdSetDiscardRectangleEXT:
         set_discard_rectangles(recording, (const void *)record);
