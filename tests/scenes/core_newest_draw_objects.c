@@ -177,6 +177,35 @@ SCENE(layouts_of_independent_sets, DRAWS | KIT_ANY_CALL)
     close_objects(&o);
 }
 
+/* The same of meshes that a task shader emits: for others the layout is wrong besides. */
+SCENE(layouts_of_independent_tasks, DRAWS | KIT_ANY_CALL)
+{
+    struct shader_info mesh = mesh_info(), task = object_info(VK_SHADER_STAGE_TASK_BIT_EXT);
+    struct made made = { .flags = INDEPENDENT };
+    VkPipelineLayout right, wrong;
+    VkDescriptorSet set;
+    struct objects o;
+
+    open_sets(&o, kit);
+    made.layout = set_layout(kit, VK_SHADER_STAGE_FRAGMENT_BIT);
+    set = set_of(kit, made.layout);
+    right = layout_of(kit, made.layout, VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT, NULL);
+    wrong = layout_of(kit, made.layout, 0, NULL);
+    mesh.flags = 0;
+    task.nextStage = VK_SHADER_STAGE_MESH_BIT_EXT;
+    const uint64_t shaders[STAGES] = { [TASK] = made_object(&o, &made, task),
+                                       [MESH] = made_object(&o, &made, mesh),
+                                       [FRAGMENT] = made_object(
+                                           &o, &made, object_info(VK_SHADER_STAGE_FRAGMENT_BIT)) };
+    bind_objects(&o, shaders, 0);
+    bind_set(&o, right, set);
+    draw_meshes_ext(&o.s, NULL);
+    bind_set(&o, wrong, set);
+    draw_meshes_ext(&o.s, "flags-13362");
+    end_objects(&o);
+    close_objects(&o);
+}
+
 SCENE(constants_of_independent_sets, DRAWS)
 {
     const VkPushConstantRange range = { VK_SHADER_STAGE_ALL, 0, 16 };

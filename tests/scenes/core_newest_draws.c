@@ -280,6 +280,25 @@ SCENE(half_of_what_is_linked, DRAWS)
     close_objects(&o);
 }
 
+/* A mesh shader that was made for a task shader before it. */
+SCENE(meshes_without_tasks, DRAWS)
+{
+    struct shader_info info = mesh_info();
+    struct objects o;
+
+    open_objects(&o, kit, NULL);
+    info.flags = 0;
+    uint64_t mesh = object_of(&o, &info);
+    begin_objects(&o);
+    set_objects(&o, NULL);
+    bind_meshes(&o);
+    draw_meshes(&o.s, NULL);
+    bind_objects(&o, (const uint64_t[STAGES]){ [MESH] = mesh, [FRAGMENT] = o.fragment }, 0);
+    draw_meshes(&o.s, "None-08694");
+    end_objects(&o);
+    close_objects(&o);
+}
+
 /* A geometry shader between two that are linked to each other. */
 SCENE(between_what_is_linked, DRAWS | KIT_ANY_CALL)
 {
