@@ -219,6 +219,8 @@ SCENE(outputs_of_shaders, SILENT)
                   fragments(kit, frag_one_mask, sizeof(frag_one_mask), 0));
     update_shader(kit, SHADER_ID("FragDepth-11054"), set,
                   fragments(kit, frag_depth, sizeof(frag_depth), 0));
+    update_shader(kit, SHADER_ID("None-11148"), set,
+                  fragments(kit, frag_two, sizeof(frag_two), 0));
     drop_set(kit, set);
     object_destroy(kit, first);
 }

@@ -43,15 +43,14 @@ uses(const struct wake_spirv_module *module, uint32_t built_in)
     return false;
 }
 
-/* Locations that the pipeline's fragment shader writes, as bits; none without one. False: not known. */
+/* Locations that the fragment shader writes, as bits; none without one. False: not known. */
 static bool
-outputs_of(const struct wake_pipeline *pipeline, uint32_t *locations_out)
+outputs_of(const struct wake_stage_code *code, bool is_there, uint32_t *locations_out)
 {
-    const struct wake_stage_code *code = fragment_of(pipeline);
     const struct wake_spirv_entry *entry = code ? code->entry : NULL;
 
     *locations_out = 0;
-    if (!(pipeline->stages & VK_SHADER_STAGE_FRAGMENT_BIT)) {
+    if (!is_there) {
         return true;
     }
     for (uint32_t i = 0; entry && i < entry->output_count; i++) {
@@ -68,7 +67,9 @@ check_outputs(struct wake_check *check, const char *path, const struct wake_obje
 {
     uint32_t one, other;
 
-    if (outputs_of(pipeline, &one) && outputs_of(first, &other) && one != other) {
+    if (outputs_of(fragment_of(pipeline), pipeline->stages & VK_SHADER_STAGE_FRAGMENT_BIT, &one) &&
+        outputs_of(fragment_of(first), first->stages & VK_SHADER_STAGE_FRAGMENT_BIT, &other) &&
+        one != other) {
         wake_find_objects(
             check, "VUID-vkUpdateIndirectExecutionSetPipelineEXT-initialPipeline-11147", written,
             NULL,
@@ -277,14 +278,29 @@ fragment_code(struct wake_object *object)
 }
 
 static void
-check_shader(struct wake_check *check, const char *path, struct wake_object *written,
-             const VkIndirectExecutionSetShaderInfoEXT *info)
+check_fragments(struct wake_check *check, const char *path, const struct wake_object *written,
+                const struct wake_stage_code *code, const struct wake_stage_code *first)
 {
     static const char *const vuids[3] = {
         "VUID-vkUpdateIndirectExecutionSetShaderEXT-StencilExportEXT-11003",
         "VUID-vkUpdateIndirectExecutionSetShaderEXT-SampleMask-11050",
         "VUID-vkUpdateIndirectExecutionSetShaderEXT-FragDepth-11054"
     };
+    uint32_t one, other;
+
+    check_built_ins(check, path, written, code, first, vuids);
+    if (outputs_of(code, true, &one) && outputs_of(first, true, &other) && one != other) {
+        wake_find_objects(
+            check, "VUID-vkUpdateIndirectExecutionSetShaderEXT-None-11148", written, NULL,
+            "%s (%s) writes the locations 0x%x, as bits, the fragment shader that the set begins with 0x%x",
+            path, WAKE_NAME_OF(written), one, other);
+    }
+}
+
+static void
+check_shader(struct wake_check *check, const char *path, struct wake_object *written,
+             const VkIndirectExecutionSetShaderInfoEXT *info)
+{
     const VkShaderCreateInfoEXT *shader = wake_VkShaderEXT_info(written);
     bool found = false, complete = true;
 
@@ -314,8 +330,7 @@ check_shader(struct wake_check *check, const char *path, struct wake_object *wri
         }
 #endif
         if (shader->stage == VK_SHADER_STAGE_FRAGMENT_BIT) {
-            check_built_ins(check, path, written, fragment_code(written), fragment_code(object),
-                            vuids);
+            check_fragments(check, path, written, fragment_code(written), fragment_code(object));
         }
     }
     if (shader && complete && !found) {
