@@ -394,9 +394,14 @@ VKAPI_ATTR void VKAPI_CALL
 null_GetDescriptorSetLayoutSupport(VkDevice device, const VkDescriptorSetLayoutCreateInfo *info,
                                    VkDescriptorSetLayoutSupport *out)
 {
+    uint32_t most = UINT32_MAX, count = 0;
+
     (void)device;
-    (void)info;
-    out->supported = VK_TRUE;
+    NULL_SAID(most, "maxPerSetDescriptors");
+    for (uint32_t i = 0; i < info->bindingCount; i++) {
+        count += info->pBindings[i].descriptorCount;
+    }
+    out->supported = count <= most;
     null_answer_chain(NULL, out->pNext);
 }
 

@@ -28,6 +28,36 @@ open_pushing(struct kit *kit, bool push)
              &(struct kit_config){ .api_version = VK_API_VERSION_1_4, .device_next = &features });
 }
 
+static void
+large_layout(struct kit *kit, const char *vuid, uint32_t first, uint32_t second)
+{
+    const VkDescriptorSetLayoutBinding bindings[2] = {
+        { 0, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, first, VK_SHADER_STAGE_COMPUTE_BIT, NULL },
+        { 1, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, second, VK_SHADER_STAGE_COMPUTE_BIT, NULL }
+    };
+    const VkDescriptorSetLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = 2,
+        .pBindings = bindings
+    };
+    VkDescriptorSetLayout layout = VK_NULL_HANDLE;
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)vkCreateDescriptorSetLayout(kit->device, &info, NULL, &layout);
+    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, KIT_HANDLE(layout));
+}
+
+/* More descriptors than the limit, which the driver does not support. */
+SCENE(large_layouts, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    setenv("WAKE_NULL_ANSWERS", "maxPerSetDescriptors=1024", 1);
+    open_pushing(kit, false);
+    large_layout(kit, NULL, 1000, 24);
+    large_layout(kit, "VUID-vkCreateDescriptorSetLayout-support-09582", 1000, 25);
+}
+
 /* What an immutable sampler converts must be there. */
 SCENE(conversion_of_nothing, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {

@@ -675,6 +675,16 @@ wake_core_create_descriptor_set_layout(struct wake_check *check,
                                        const struct wake_rec_CreateDescriptorSetLayout *r)
 {
     check_layout(check, r->pCreateInfo, false);
+#ifdef VK_VERSION_1_4
+    if (r->unsupported) {
+        wake_find(
+            check, "VUID-vkCreateDescriptorSetLayout-support-09582",
+            "pCreateInfo has more descriptors than maxPerSetDescriptors (%u), and the device does not support it",
+            wake_check_facts(check)
+                ? wake_check_facts(check)->properties.maintenance3.maxPerSetDescriptors
+                : 0);
+    }
+#endif
 }
 
 /* The struct must be one that could be used to create a layout, whether the device supports it or

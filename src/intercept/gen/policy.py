@@ -245,6 +245,7 @@ EXTRA = {
     'vkCmdPushDescriptorSetWithTemplate2': (('struct wake_template_contents pushed',), 'wake_pack_template_push_2'),
     'vkCreateImageView': (('wake_id bound',), 'wake_pack_image_view_bound'),
     'vkCreateFramebuffer': (('uint64_t freed',), 'wake_pack_framebuffer_freed'),
+    'vkCreateDescriptorSetLayout': (('uint64_t unsupported',), 'wake_pack_set_layout'),
     'vkCreateSampler': (('uint32_t living', 'uint32_t living_custom'), 'wake_pack_samplers'),
     'vkDestroySampler': (('uint64_t border',), 'wake_pack_destroy_sampler'),
     'vkAllocateDescriptorSets':

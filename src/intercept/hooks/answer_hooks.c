@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the physical device says of its displays and counters while a call about them is made.
+ * What the device says of displays, counters and large set layouts while a call about them is made.
  * Threads: application threads, inside the call.
  */
 #include "gen/records.h"
@@ -138,6 +138,44 @@ wake_pack_plane_displays(struct wake_pack *p,
     const struct wake_scope *scope = wake_scope_find(r->physicalDevice);
 
     r->planes = scope ? plane_count(scope->instance, r->physicalDevice) : WAKE_PLANES_UNKNOWN;
+    return !p->full;
+}
+
+/* ---- set layouts ----------------------------------------------------------------------------- */
+
+/* Descriptors of a layout; 0 where the driver cannot be asked about it: samplers are packed by id. */
+static uint64_t
+descriptors_of(const VkDescriptorSetLayoutCreateInfo *info)
+{
+    uint64_t count = 0;
+
+    for (uint32_t i = 0; info && info->pBindings && i < info->bindingCount; i++) {
+        if (info->pBindings[i].pImmutableSamplers) {
+            return 0;
+        }
+        count += info->pBindings[i].descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK
+                     ? 1
+                     : info->pBindings[i].descriptorCount;
+    }
+    return count;
+}
+
+bool
+wake_pack_set_layout(struct wake_pack *p, struct wake_rec_CreateDescriptorSetLayout *r)
+{
+    const struct wake_device *device = (const struct wake_device *)wake_scope_find(r->device);
+    const uint32_t most = device && device->facts
+                              ? device->facts->properties.maintenance3.maxPerSetDescriptors
+                              : 0;
+    VkDescriptorSetLayoutSupport support = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_SUPPORT, .supported = VK_TRUE
+    };
+
+    if (most && descriptors_of(r->pCreateInfo) > most &&
+        device->next.GetDescriptorSetLayoutSupport) {
+        device->next.GetDescriptorSetLayoutSupport(r->device, r->pCreateInfo, &support);
+    }
+    r->unsupported = !support.supported;
     return !p->full;
 }
 

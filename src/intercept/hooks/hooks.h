@@ -595,6 +595,8 @@ wake_pack_pipeline_properties(struct wake_pack *p, struct wake_rec_GetPipelinePr
 bool
 wake_pack_query_pool(struct wake_pack *p, struct wake_rec_CreateQueryPool *r);
 bool
+wake_pack_set_layout(struct wake_pack *p, struct wake_rec_CreateDescriptorSetLayout *r);
+bool
 wake_pack_display_surface(struct wake_pack *p, struct wake_rec_CreateDisplayPlaneSurfaceKHR *r);
 bool
 wake_pack_plane_displays(struct wake_pack *p,
