@@ -133,6 +133,7 @@ extern const struct program_subject stage_subjects[];
 extern const struct program_subject instruction_subjects[];
 extern const struct program_subject image_code_subjects[];
 extern const struct program_subject chain_subjects[];
+extern const struct program_subject latest_code_subjects[];
 extern const struct program_subject result_subjects[];
 extern const struct program_subject query_subjects[];
 extern const struct program_subject hazard_subjects[];

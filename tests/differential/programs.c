@@ -53,6 +53,7 @@ static const struct program_subject *const newer_subjects[] = {
     instruction_subjects,
     image_code_subjects,
     chain_subjects,
+    latest_code_subjects,
     result_subjects,
     query_subjects,
     hazard_subjects,

@@ -32,6 +32,11 @@ check_type(const struct wake_validity *v, uint32_t id, const uint32_t *def)
     const enum wake_spirv_base base = wake_spirv_scalar(v->module, wake_spirv_word(def, 2), NULL,
                                                         NULL);
 
+    if (wake_spirv_word(def, 3) == SpvDimSubpassData) {
+        return WAKE_FIND_INVALID(v, "VUID-VkShaderModuleCreateInfo-pCode-08737",
+                                 "the input attachment %%%u has an Image Format", id),
+               true;
+    }
     /* Sampled is 2: others have no format, which SPIRV-Tools know. */
     return wake_spirv_word(def, 7) == 2 && format != WAKE_SPIRV_OTHER && base != WAKE_SPIRV_OTHER &&
            base != WAKE_SPIRV_BOOL && (format == WAKE_SPIRV_FLOAT) != (base == WAKE_SPIRV_FLOAT) &&
@@ -73,6 +78,47 @@ check_sign(const struct wake_validity *v, const uint32_t *i)
            says_mismatch(v, type, "of the sign of");
 }
 
+/* A constant that is not 0, or has such a one in it. */
+static bool
+is_elsewhere(const struct wake_spirv_module *m, uint32_t id)
+{
+    const uint32_t *def = wake_spirv_def(m, id);
+    uint64_t value = 0;
+
+    if (wake_spirv_op(def) == SpvOpConstantComposite) {
+        for (uint32_t i = 3; i < wake_spirv_length(def); i++) {
+            const uint32_t *part = wake_spirv_def(m, def[i]);
+
+            if (wake_spirv_op(part) == SpvOpConstant &&
+                wake_spirv_constant(&(struct wake_spirv_values){ m, NULL }, def[i], &value) &&
+                value) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Input attachments are read where the fragment is. */
+static bool
+check_place(const struct wake_validity *v, const uint32_t *i)
+{
+    const struct wake_spirv_module *m = v->module;
+    const bool reads = wake_spirv_op(i) == SpvOpImageRead ||
+                       wake_spirv_op(i) == SpvOpImageSparseRead;
+    const uint32_t *def = reads ? wake_spirv_def(m, wake_spirv_type_of(m, wake_spirv_word(i, 3)))
+                                : NULL;
+
+    if (wake_spirv_op(def) != SpvOpTypeImage || wake_spirv_word(def, 3) != SpvDimSubpassData ||
+        !is_elsewhere(m, wake_spirv_word(i, 4))) {
+        return false;
+    }
+    return WAKE_FIND_INVALID(v, "VUID-StandaloneSpirv-SubpassData-04660",
+                             "the input attachment %%%u is read at other coordinates than (0, 0)",
+                             wake_spirv_word(i, 3)),
+           true;
+}
+
 bool
 wake_check_formats(const struct wake_validity *v)
 {
@@ -82,9 +128,9 @@ wake_check_formats(const struct wake_validity *v)
     for (uint32_t id = 1; id < m->bound; id++) {
         const uint32_t *def = wake_spirv_def(m, id);
 
-        if (wake_spirv_op(def) == SpvOpTypeImage && wake_spirv_word(def, 8)) {
-            any = true;
-            if (check_type(v, id, def)) {
+        if (wake_spirv_op(def) == SpvOpTypeImage) {
+            any |= wake_spirv_word(def, 8) || wake_spirv_word(def, 3) == SpvDimSubpassData;
+            if (wake_spirv_word(def, 8) && check_type(v, id, def)) {
                 return true;
             }
         }
@@ -94,7 +140,7 @@ wake_check_formats(const struct wake_validity *v)
 
         for (uint32_t at = m->functions[k].begin;
              (i = wake_spirv_next(m, &at, m->functions[k].end)) != NULL;) {
-            if (check_sign(v, i)) {
+            if (check_sign(v, i) || check_place(v, i)) {
                 return true;
             }
         }
@@ -103,6 +149,47 @@ wake_check_formats(const struct wake_validity *v)
 }
 
 #else
+
+/* A constant that is not 0, or has such a one in it. */
+static bool
+is_elsewhere(const struct wake_spirv_module *m, uint32_t id)
+{
+    const uint32_t *def = wake_spirv_def(m, id);
+    uint64_t value = 0;
+
+    if (wake_spirv_op(def) == SpvOpConstantComposite) {
+        for (uint32_t i = 3; i < wake_spirv_length(def); i++) {
+            const uint32_t *part = wake_spirv_def(m, def[i]);
+
+            if (wake_spirv_op(part) == SpvOpConstant &&
+                wake_spirv_constant(&(struct wake_spirv_values){ m, NULL }, def[i], &value) &&
+                value) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Input attachments are read where the fragment is. */
+static bool
+check_place(const struct wake_validity *v, const uint32_t *i)
+{
+    const struct wake_spirv_module *m = v->module;
+    const bool reads = wake_spirv_op(i) == SpvOpImageRead ||
+                       wake_spirv_op(i) == SpvOpImageSparseRead;
+    const uint32_t *def = reads ? wake_spirv_def(m, wake_spirv_type_of(m, wake_spirv_word(i, 3)))
+                                : NULL;
+
+    if (wake_spirv_op(def) != SpvOpTypeImage || wake_spirv_word(def, 3) != SpvDimSubpassData ||
+        !is_elsewhere(m, wake_spirv_word(i, 4))) {
+        return false;
+    }
+    return WAKE_FIND_INVALID(v, "VUID-StandaloneSpirv-SubpassData-04660",
+                             "the input attachment %%%u is read at other coordinates than (0, 0)",
+                             wake_spirv_word(i, 3)),
+           true;
+}
 
 bool
 wake_check_formats(const struct wake_validity *v)

@@ -29,5 +29,7 @@ bool
 wake_check_layouts(const struct wake_validity *v); /* shader_layouts.c */
 bool
 wake_check_formats(const struct wake_validity *v); /* shader_formats.c */
+bool
+wake_check_decorations(const struct wake_validity *v); /* shader_decorations.c */
 
 #endif
