@@ -25,6 +25,9 @@
 #include "every_texel_read_comp.h"
 #include "every_texel_write_comp.h"
 #include "every_write_comp.h"
+#include "every_weighted_comp.h"
+#include "every_match_sad_comp.h"
+#include "every_match_ssd_comp.h"
 #include "comp_push.h"
 
 #if !defined(VK_EXT_device_generated_commands) || !defined(VK_QCOM_tile_shading)
@@ -256,6 +259,104 @@ SCENE(sampled_images, DISPATCHES)
     BOTH(FOUND(COMBINED, view, plain), lod_offset, "None-08611");
     BOTH(FOUND(COMBINED, PICTURE(kit, .levels = 2), plain), lod, "unnormalizedCoordinates-09635");
     BOTH(FOUND(COMBINED, PICTURE(kit, .format = VK_FORMAT_R32_SFLOAT), with), shadow, "None-06479");
+    close_commands(&s);
+}
+
+static VkSampler
+reducing(struct kit *kit, VkFilter filter, VkSamplerMipmapMode mode, VkSamplerReductionMode how)
+{
+    const VkSamplerAddressMode edge = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+    const VkSamplerReductionModeCreateInfo reduction = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_REDUCTION_MODE_CREATE_INFO, .reductionMode = how
+    };
+    const VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                       .pNext = &reduction,
+                                       .magFilter = filter,
+                                       .minFilter = filter,
+                                       .mipmapMode = mode,
+                                       .addressModeU = edge,
+                                       .addressModeV = edge,
+                                       .addressModeW = edge };
+
+    return sampler_of(kit, &info);
+}
+
+/* R8_UNORM can be filtered, R8G8B8A8_UNORM filtered and reduced, R16_UNORM neither. */
+SCENE(filters, DISPATCHES)
+{
+    const VkSamplerReductionMode average = VK_SAMPLER_REDUCTION_MODE_WEIGHTED_AVERAGE,
+                                 least = VK_SAMPLER_REDUCTION_MODE_MIN;
+    const VkSamplerMipmapMode near_level = VK_SAMPLER_MIPMAP_MODE_NEAREST,
+                              between = VK_SAMPLER_MIPMAP_MODE_LINEAR;
+    struct stage s;
+
+    setenv("WAKE_NULL_FORMATS", "9=0xf083,37=0x1f083,70=0x1083", 1);
+    open_commands(&s, kit, NULL, VK_EXT_FILTER_CUBIC_EXTENSION_NAME, NULL);
+    VkImageView all = PICTURE(kit, 0), one = PICTURE(kit, .format = VK_FORMAT_R8_UNORM);
+    VkSampler cubic = reducing(kit, VK_FILTER_CUBIC_EXT, near_level, average);
+
+    BOTH(FOUND(COMBINED, all, cubic), lod, NULL);
+    BOTH(FOUND(COMBINED, PICTURE(kit, .format = VK_FORMAT_R16_UNORM), cubic), lod, "None-02692");
+    BOTH(FOUND(COMBINED, one, reducing(kit, VK_FILTER_CUBIC_EXT, near_level, least)), lod,
+         "filterCubicMinmax-02695");
+    BOTH(
+        FOUND(COMBINED, PICTURE(kit, .view_type = VK_IMAGE_VIEW_TYPE_2D_ARRAY, .layers = 2), cubic),
+        lod_array, "filterCubic-02694");
+    BOTH(FOUND(COMBINED, one, reducing(kit, VK_FILTER_LINEAR, near_level, average)), lod, NULL);
+    BOTH(FOUND(COMBINED, one, reducing(kit, VK_FILTER_LINEAR, near_level, least)), lod,
+         "magFilter-09598");
+    BOTH(FOUND(COMBINED, one, reducing(kit, VK_FILTER_NEAREST, between, least)), lod,
+         "mipmapMode-09599");
+    close_commands(&s);
+}
+
+SCENE(volumes, DISPATCHES)
+{
+    struct stage s;
+
+    setenv("WAKE_NULL_FORMATS", "37=0xf083", 1);
+    open_commands(&s, kit, NULL, VK_IMG_FILTER_CUBIC_EXTENSION_NAME, NULL);
+    VkImageView volume = PICTURE(kit, .type = VK_IMAGE_TYPE_3D, .view_type = VK_IMAGE_VIEW_TYPE_3D);
+
+    BOTH(FOUND(COMBINED, volume, nearest(kit)), lod_volume, NULL);
+    BOTH(FOUND(COMBINED, volume,
+               sampler(kit, VK_FILTER_CUBIC_EXT, VK_SAMPLER_MIPMAP_MODE_NEAREST, false)),
+         lod_volume, "None-02693");
+    close_commands(&s);
+}
+
+/* R8_UNORM is sampled only, R16_UNORM is weights and R16_SNORM is weighed. */
+SCENE(processing, DISPATCHES)
+{
+    const VkSamplerAddressMode edge = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+    const VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                       .flags = VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM,
+                                       .addressModeU = edge,
+                                       .addressModeV = edge,
+                                       .addressModeW = edge };
+    VkPhysicalDeviceImageProcessingFeaturesQCOM features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_PROCESSING_FEATURES_QCOM
+    };
+    struct stage s;
+
+    setenv("WAKE_NULL_FORMATS", "9=0x1001,37=0x3c0001f083,70=0x400001001,71=0x800001001", 1);
+    open_commands(&s, kit, NULL, VK_QCOM_IMAGE_PROCESSING_EXTENSION_NAME, &features);
+    VkSampler with = sampler_of(kit, &info);
+    VkImageView good = PICTURE(kit, 0), bad = PICTURE(kit, .format = VK_FORMAT_R8_UNORM);
+
+    BOTH(FOUND(COMBINED, good, with), lod, "OpImageSampleWeightedQCOM-06978");
+    BOTH(FOUND(COMBINED, good, nearest(kit)), box, "OpImageSampleWeightedQCOM-06977");
+    BOTH(FOUND(COMBINED, good, with), box, NULL);
+    BOTH(FOUND(COMBINED, bad, with), box, "OpImageBoxFilterQCOM-06973");
+    BOTH(FOUND(COMBINED, good, with), match_ssd, NULL);
+    BOTH(FOUND(COMBINED, bad, with), match_ssd, "OpImageBlockMatchSSDQCOM-06974");
+    BOTH(FOUND(COMBINED, good, with), match_sad, NULL);
+    BOTH(FOUND(COMBINED, bad, with), match_sad, "OpImageBlockMatchSADQCOM-12420");
+    BOTH(FOUND(COMBINED, good, with), weighted, NULL);
+    BOTH(FOUND(COMBINED, PICTURE(kit, .format = VK_FORMAT_R16_UNORM), with), weighted,
+         "OpImageSampleWeightedQCOM-06971");
+    BOTH(FOUND(COMBINED, PICTURE(kit, .format = VK_FORMAT_R16_SNORM), with), weighted,
+         "OpImageSampleWeightedQCOM-06972");
     close_commands(&s);
 }
 
