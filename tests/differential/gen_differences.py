@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes docs/differences.md from ledger.txt, so that users read where Wake and the Khronos layer differ, and why.
+"""Writes docs/differences.md from ledger.txt and ledger_hazards.txt, so that users read where Wake and the Khronos layer differ, and why.
 
   gen_differences.py [--check] docs/differences.md
 
@@ -14,7 +14,7 @@ import ledger
 
 HEAD = '''# Where Wake and the Khronos layer differ
 
-Written by `tests/differential/gen_differences.py` from `tests/differential/ledger.txt`; do not edit. The other layer is Debian 12's, 1.3.239.
+Written by `tests/differential/gen_differences.py` from `ledger.txt` and `ledger_hazards.txt` beside it; do not edit. The other layer is Debian 12's, 1.3.239.
 Both ran the same programs on the same drivers, inline, with wrong calls skipped; ids and objects were compared
 ([testing.md](testing.md#the-khronos-layer-as-a-judge)). Each row is a difference that was seen, and why it stands.
 
@@ -64,7 +64,7 @@ def main():
     parser.add_argument('--check', action='store_true')
     parser.add_argument('path')
     args = parser.parse_args()
-    text = write(ledger.read())
+    text = write(ledger.read() + ledger.read(ledger.HAZARDS_PATH))
     if not args.check:
         with open(args.path, 'w', encoding='utf-8') as file:
             file.write(text)

@@ -17,6 +17,8 @@ PATH = os.path.join(HERE, 'ledger.txt')
 NEWER_PATH = os.path.join(HERE, 'ledger_newer.txt')
 # The same from one that is older than the headers of the build.
 OLDER_PATH = os.path.join(HERE, 'ledger_older.txt')
+# Hazards, of which newer ones say much more than 1.3.239: they are judged without.
+HAZARDS_PATH = os.path.join(HERE, 'ledger_hazards.txt')
 # Of GPU-assisted validation; the others do not hold there.
 GPUAV_PATH = os.path.join(HERE, 'ledger_gpuav.txt')
 SIDES = ('khronos', 'wake', 'objects')
@@ -69,7 +71,7 @@ def read(path=PATH):
 
 
 def read_all(newer, older):
-    return (read(NEWER_PATH) if newer else []) + (read(OLDER_PATH) if older else []) + read()
+    return (read(NEWER_PATH) if newer else read(HAZARDS_PATH)) + (read(OLDER_PATH) if older else []) + read()
 
 
 class Ledger:
