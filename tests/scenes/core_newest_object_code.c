@@ -23,6 +23,7 @@
 #include "geom_many.h"
 #include "heap_uniform.h"
 #include "mesh_draw.h"
+#include "mesh_made_special.h"
 #include "mesh_plain.h"
 #include "tesc_many.h"
 #include "vert_clip_many.h"
@@ -169,6 +170,20 @@ SCENE(meshes_of_draws, NOW)
     ONE(VK_SHADER_STAGE_MESH_BIT_EXT, mesh_plain, 0, NULL);
     ONE(VK_SHADER_STAGE_MESH_BIT_EXT, mesh_draw, VK_SHADER_CREATE_NO_TASK_SHADER_BIT_EXT, NULL);
     ONE(VK_SHADER_STAGE_MESH_BIT_EXT, mesh_draw, 0, CALL_ID("09632"));
+}
+
+/* Constants say how much is made: more than its mode allows. */
+SCENE(meshes_of_constants, NOW)
+{
+    static VkPhysicalDeviceMeshShaderFeaturesEXT meshes;
+
+    meshes = (VkPhysicalDeviceMeshShaderFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT
+    };
+    setenv("WAKE_NULL_ANSWERS", "multiviewMeshShader=0,primitiveFragmentShadingRateMeshShader=0",
+           1);
+    open_objects(kit, &meshes, "VK_EXT_mesh_shader");
+    ONE(VK_SHADER_STAGE_MESH_BIT_EXT, mesh_made_special, 0, INFO_ID("pCode-08460"));
 }
 
 SCENE(objects_of_heaps, NOW)

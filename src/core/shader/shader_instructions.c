@@ -503,11 +503,12 @@ check_mesh_outputs(struct walk *w, const uint32_t *i, bool of_module)
         uint32_t id = wake_spirv_word(i, 1 + k);
         bool fixed = WAKE_SAY_OF_MODULES &&
                      wake_spirv_op(wake_spirv_def(w->s->module, id)) == SpvOpConstant;
-        const char *whole = !of_module
+        const char *whole = of_module ? w->s->object ? "VUID-VkShaderCreateInfoEXT-pCode-08737"
+                                                     : "VUID-VkShaderModuleCreateInfo-pCode-08737"
+                            : !w->s->object
                                 ? "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06849"
-                            : w->s->object ? "VUID-VkShaderCreateInfoEXT-pCode-08737"
-                                           : "VUID-VkShaderModuleCreateInfo-pCode-08737";
-        bool named = of_module || (WAKE_SAY_OF_MODULES && !w->s->object);
+                                : "VUID-VkShaderCreateInfoEXT-pCode-08460";
+        bool named = of_module || WAKE_SAY_OF_MODULES;
         uint64_t count;
 
         if (mode && fixed == of_module && wake_spirv_constant(&w->values, id, &count) &&
