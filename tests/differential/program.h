@@ -142,6 +142,7 @@ extern const struct program_subject hazard_pass_subjects[];
 extern const struct program_subject hazard_submit_subjects[];
 extern const struct program_subject hazard_range_subjects[];
 extern const struct program_subject hazard_rendering_subjects[];
+extern const struct program_subject hazard_present_subjects[];
 extern const struct program_subject name_subjects[];
 extern const struct program_subject cache_subjects[];
 extern const struct program_subject pass_2_subjects[];

@@ -62,6 +62,7 @@ static const struct program_subject *const newer_subjects[] = {
     hazard_submit_subjects,
     hazard_range_subjects,
     hazard_rendering_subjects,
+    hazard_present_subjects,
     name_subjects,
     cache_subjects,
     pass_2_subjects,
