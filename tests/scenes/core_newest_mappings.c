@@ -36,19 +36,26 @@ static const VkDebugUtilsObjectNameInfoEXT name_of_sampler = {
 static const VkSamplerCreateInfo named = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
                                            .pNext = &name_of_sampler };
 
+#define ANSWERS                                                                     \
+    "maxPushDataSize=256,bufferDescriptorAlignment=16,imageDescriptorAlignment=32," \
+    "samplerDescriptorAlignment=16,maxShaderGroupStride=128,"                       \
+    "minUniformBufferOffsetAlignment=64,samplerDescriptorSize=16,"                  \
+    "minSamplerHeapReservedRangeWithEmbedded=16"
+
 static void
-open_mappings(struct kit *kit)
+open_answers(struct kit *kit, const char *answers)
 {
-    setenv("WAKE_NULL_ANSWERS",
-           "maxPushDataSize=256,bufferDescriptorAlignment=16,imageDescriptorAlignment=32,"
-           "samplerDescriptorAlignment=16,maxShaderGroupStride=128,"
-           "minUniformBufferOffsetAlignment=64,samplerDescriptorSize=16,"
-           "minSamplerHeapReservedRangeWithEmbedded=16",
-           1);
+    setenv("WAKE_NULL_ANSWERS", answers, 1);
     NEW_WITH(kit, VkPhysicalDeviceDescriptorHeapFeaturesEXT,
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT,
              "VK_EXT_descriptor_heap", "VK_KHR_ray_tracing_pipeline",
              "VK_KHR_acceleration_structure", "VK_KHR_deferred_host_operations");
+}
+
+static void
+open_mappings(struct kit *kit)
+{
+    open_answers(kit, ANSWERS);
 }
 
 /* A compute pipeline with these mappings. */
@@ -213,6 +220,29 @@ SCENE(embedded_samplers, NOW)
           DATA.shaderRecordIndex = { .pEmbeddedSampler = &of_own_color });
     ALONE(MAPPING_ID("source-11389"), .source = FROM(HEAP_WITH_CONSTANT_OFFSET), .bindingCount = 2,
           DATA.constantOffset = { .pEmbeddedSampler = &right_sampler });
+}
+
+/* One is what the device has room for. */
+SCENE(many_embedded_samplers, NOW)
+{
+    static const VkSamplerCreateInfo other = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                               .maxLod = 2.0f };
+    VkDescriptorSetAndBindingMappingEXT two[2] = {
+        { .bindingCount = 1,
+          .resourceMask = VK_SPIRV_RESOURCE_TYPE_SAMPLER_BIT_EXT,
+          .source = FROM(HEAP_WITH_CONSTANT_OFFSET),
+          .sourceData.constantOffset.pEmbeddedSampler = &right_sampler },
+    };
+    size_t size;
+    const uint32_t *words = kit_shader_code(KIT_SHADER_NOTHING_COMP, &size);
+
+    open_answers(kit, ANSWERS ",maxDescriptorHeapEmbeddedSamplers=1");
+    two[1] = two[0];
+    two[1].firstBinding = 1;
+    mapped(kit, words, size, two, 2);
+    two[1].sourceData.constantOffset.pEmbeddedSampler = &other;
+    kit_expect(kit, "VUID-vkCreateComputePipelines-pCreateInfos-11429");
+    mapped(kit, words, size, two, 2);
 }
 
 static const char data_of_sampler[64];
