@@ -17,6 +17,30 @@ format_base(uint32_t format)
                                                                           : WAKE_SPIRV_FLOAT;
 }
 
+/* Without the capability that a format needs SPIRV-Tools say that it is missing. */
+static bool
+may_be_used(const struct wake_spirv_module *m, uint32_t format)
+{
+    switch (format) {
+    case SpvImageFormatRgba32f:
+    case SpvImageFormatRgba16f:
+    case SpvImageFormatR32f:
+    case SpvImageFormatRgba8:
+    case SpvImageFormatRgba8Snorm:
+    case SpvImageFormatRgba32i:
+    case SpvImageFormatRgba16i:
+    case SpvImageFormatRgba8i:
+    case SpvImageFormatR32i:
+    case SpvImageFormatRgba32ui:
+    case SpvImageFormatRgba16ui:
+    case SpvImageFormatRgba8ui:
+    case SpvImageFormatR32ui: return true;
+    case SpvImageFormatR64ui:
+    case SpvImageFormatR64i: return wake_spirv_has_capability(m, SpvCapabilityInt64ImageEXT);
+    default: return wake_spirv_has_capability(m, SpvCapabilityStorageImageExtendedFormats);
+    }
+}
+
 static bool
 says_mismatch(const struct wake_validity *v, uint32_t type, const char *what)
 {
@@ -32,6 +56,9 @@ check_type(const struct wake_validity *v, uint32_t id, const uint32_t *def)
     const enum wake_spirv_base base = wake_spirv_scalar(v->module, wake_spirv_word(def, 2), NULL,
                                                         NULL);
 
+    if (!may_be_used(v->module, wake_spirv_word(def, 8))) {
+        return false;
+    }
     if (wake_spirv_word(def, 3) == SpvDimSubpassData) {
         return WAKE_FIND_INVALID(v, "VUID-VkShaderModuleCreateInfo-pCode-08737",
                                  "the input attachment %%%u has an Image Format", id),
