@@ -225,7 +225,12 @@ event(struct program *p, struct hazard_things *h)
             DO(vkCmdSetEvent(p->commands, h->event,
                              (VkPipelineStageFlags)h->set_barrier.srcStageMask));
         }
-    } else if (h->set && h->event_version) {
+        return;
+    }
+    if (h->set && h->between) {
+        p->wrong = "apart: a barrier between a set and its wait";
+    }
+    if (h->set && h->event_version) {
         DO(vkCmdWaitEvents2(p->commands, 1, &h->event, &set));
         h->set = false;
     } else if (h->set) {
@@ -247,6 +252,7 @@ hazard_order(struct program *p, struct hazard_things *h)
     if (!h->no_events && program_pick(p, "event", 5) == 0) {
         event(p, h);
     } else {
+        h->between |= h->set;
         barrier(p, h);
     }
 }

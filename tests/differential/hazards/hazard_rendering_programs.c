@@ -86,16 +86,18 @@ clear(struct program *p, const VkRenderingInfo *in)
     static const VkImageAspectFlags aspects[] = { VK_IMAGE_ASPECT_COLOR_BIT,
                                                   VK_IMAGE_ASPECT_DEPTH_BIT,
                                                   VK_IMAGE_ASPECT_STENCIL_BIT };
+    bool half = program_pick(p, "half of it", 8) == 0;
     const VkClearAttachment what = {
         .aspectMask = aspects[in->pDepthAttachment ? program_pick(p, "aspect", 3) : 0]
     };
     const VkClearRect rect = {
-        .rect = { { 0, 0 },
-                  { HAZARD_SIZE,
-                    in->renderArea.extent.height / (1 + program_pick(p, "half of it", 2)) } },
+        .rect = { { 0, 0 }, { HAZARD_SIZE, in->renderArea.extent.height / (1 + half) } },
         .layerCount = in->layerCount,
     };
 
+    if (half) {
+        p->wrong = "apart: a part of attachments is cleared";
+    }
     DO(vkCmdClearAttachments(p->commands, 1, &what, 1, &rect));
 }
 

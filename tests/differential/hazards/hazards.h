@@ -18,7 +18,8 @@ struct hazard_things {
     VkImageView views[2][2];        /* of a layer each */
     bool no_events;                 /* hazard_order() has barriers alone */
     VkEvent event;
-    bool set; /* and not waited for yet */
+    bool set;     /* and not waited for yet */
+    bool between; /* a barrier came behind the set */
     uint32_t event_version;
     VkMemoryBarrier2 set_barrier;
 };
