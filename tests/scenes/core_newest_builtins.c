@@ -86,14 +86,16 @@ of(struct builtin b)
 {
     static const uint32_t none[] = { 0 }, mesh[] = { 5283, 4422, 57 /* MultiViewport */, 0 },
                           tessellation[] = { 3, 0 }, rates[] = { 4422, 0 };
+    const bool meshes = b.model == MESH || b.number == CULL ||
+                        (b.number >= 5294 && b.number <= 5296);
     struct code code;
 
     code_begin(&code, 0x00010400,
-               b.model == MESH                               ? mesh
+               meshes                                        ? mesh
                : b.model == CONTROL || b.model == EVALUATION ? tessellation
                : b.number == RATE                            ? rates
                                                              : none,
-               b.model == MESH
+               meshes
                    ? (const char *const[]){ "SPV_EXT_mesh_shader", "SPV_KHR_fragment_shading_rate" }
                : b.number == RATE ? (const char *const[]){ "SPV_KHR_fragment_shading_rate", NULL }
                                   : NULL,
@@ -215,6 +217,23 @@ SCENE(indices, NOW)
     b = points;
     b.storage = INPUT;
     module_of(kit, b, INDICES("PointIndicesEXT-PrimitivePointIndicesEXT-07043"));
+}
+
+SCENE(meshes_elsewhere, NOW)
+{
+    struct builtin b = { VERTEX, 5296, OUTPUT, UINT_3, 2, 0, 0, false, false };
+
+    open_meshes(kit);
+    module_of(kit, b, INDICES("TriangleIndicesEXT-PrimitiveTriangleIndicesEXT-07053"));
+    b.number = 5295;
+    b.type = UINT_2;
+    module_of(kit, b, INDICES("LineIndicesEXT-PrimitiveLineIndicesEXT-07047"));
+    b.number = 5294;
+    b.type = UINT;
+    module_of(kit, b, INDICES("PointIndicesEXT-PrimitivePointIndicesEXT-07041"));
+    b.number = CULL;
+    b.type = BOOL;
+    module_of(kit, b, "VUID-CullPrimitiveEXT-CullPrimitiveEXT-07034");
 }
 
 /* ---- what each primitive has ----------------------------------------------------------------- */
