@@ -169,6 +169,43 @@ SCENE(rotations, NOW)
     module_of(kit, &code, "VUID-VkShaderModuleCreateInfo-pCode-08737");
 }
 
+/* Shader objects have rules of their own about what is not valid by no other. */
+static void
+object_of(struct kit *kit, const struct code *code, const char *vuid)
+{
+    VkShaderEXT shader = VK_NULL_HANDLE;
+    const VkShaderCreateInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_SHADER_CREATE_INFO_EXT,
+        .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+        .codeType = VK_SHADER_CODE_TYPE_SPIRV_EXT,
+        .codeSize = code->count * sizeof(uint32_t),
+        .pCode = code->words,
+        .pName = "main",
+    };
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    if (KIT_DEVICE_COMMAND(kit, vkCreateShadersEXT)(kit->device, 1, &info, NULL, &shader) ==
+        VK_SUCCESS) {
+        KIT_DEVICE_COMMAND(kit, vkDestroyShaderEXT)(kit->device, shader, NULL);
+    }
+}
+
+SCENE(objects, NOW)
+{
+    struct code code = rotation(3, 4);
+
+    NEW_WITH(kit, VkPhysicalDeviceShaderObjectFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_OBJECT_FEATURES_EXT,
+             VK_EXT_SHADER_OBJECT_EXTENSION_NAME);
+    object_of(kit, &code, NULL);
+    code = rotation(3, 6);
+    object_of(kit, &code, "VUID-VkShaderCreateInfoEXT-pCode-08737");
+    code = semantics(ADD, 2, GROUPS, 0);
+    object_of(kit, &code, STANDALONE("MemorySemantics-10871"));
+}
+
 /* ---- vectors of atomic operations ------------------------------------------------------------ */
 
 static struct code

@@ -67,11 +67,12 @@ wake_check_shader_size(struct wake_check *check, const VkShaderModuleCreateInfo 
 bool
 wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo *info,
                        const char *path);
-/* shader_module_rules.c: SPIR-V's own rules that came after the installed SPIRV-Tools, of a whole module; `path` is the code's. True: it breaks
+/* shader_module_rules.c: SPIR-V's own rules that came after the installed SPIRV-Tools, of a whole module; `path` is the code's, `not_valid` the rule
+ * that it is valid. True: it breaks
  * one, which has been said. */
 bool
 wake_check_module_validity(struct wake_check *check, const uint32_t *words, size_t count,
-                           const char *path);
+                           const char *path, const char *not_valid);
 /* shader_module_rules.c: what WAKE_OF_MODULE is about, of all entry points. */
 void
 wake_check_module_rules(struct wake_check *check, const VkShaderModuleCreateInfo *info,

@@ -182,9 +182,8 @@ static const struct primitive_rules primitive_rules[] = {
       "VUID-ViewportIndex-ViewportIndex-10601", "VUID-ViewportIndex-ViewportIndex-10602",
       "VUID-ViewportIndex-ViewportIndex-10603", "VUID-ViewportIndex-ViewportIndex-07060" },
     /* Of its type and length SPIRV-Tools say that the code is not valid. */
-    { SpvBuiltInPrimitiveId, "PrimitiveId", "VUID-PrimitiveId-PrimitiveId-04336",
-      "VUID-VkShaderModuleCreateInfo-pCode-08737", "VUID-VkShaderModuleCreateInfo-pCode-08737",
-      "VUID-VkShaderModuleCreateInfo-pCode-08737", "VUID-PrimitiveId-PrimitiveId-07040" },
+    { SpvBuiltInPrimitiveId, "PrimitiveId", "VUID-PrimitiveId-PrimitiveId-04336", NULL, NULL, NULL,
+      "VUID-PrimitiveId-PrimitiveId-07040" },
     { SpvBuiltInPrimitiveShadingRateKHR, "PrimitiveShadingRateKHR",
       "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-04485",
       "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-10598",
@@ -199,8 +198,8 @@ static const struct primitive_rules primitive_rules[] = {
 };
 
 #define SAY_OF_PRIMITIVE(u, vuid, rules, text)                                               \
-    return WAKE_FIND_INVALID((u)->v, (vuid), "the variable %%%u of %s " text, (u)->variable, \
-                             (rules)->name),                                                 \
+    return WAKE_FIND_INVALID((u)->v, (vuid) ? (vuid) : (u)->v->not_valid,                    \
+                             "the variable %%%u of %s " text, (u)->variable, (rules)->name), \
            true
 
 /* An array with one for each primitive of a mesh, or the member of a block. */
@@ -453,7 +452,7 @@ check_modes(const struct wake_validity *v)
                 wake_spirv_word(mode, 2) == wake_spirv_word(other, 2) &&
                 (!is_of_a_width(wake_spirv_word(mode, 2)) ||
                  wake_spirv_word(mode, 3) == wake_spirv_word(other, 3))) {
-                return WAKE_FIND_INVALID(v, "VUID-VkShaderModuleCreateInfo-pCode-08737",
+                return WAKE_FIND_INVALID(v, v->not_valid,
                                          "the entry point %%%u has the execution mode %u twice",
                                          wake_spirv_word(mode, 1), wake_spirv_word(mode, 2)),
                        true;

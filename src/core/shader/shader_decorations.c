@@ -49,15 +49,14 @@ check_decorations(const struct wake_validity *v)
                            d[-1].kind == d->kind;
 
         if (again && d->member == WAKE_SPIRV_NO_MEMBER && once_only(d->kind)) {
-            return WAKE_FIND_INVALID(v, "VUID-VkShaderModuleCreateInfo-pCode-08737",
-                                     "%%%u has the decoration %s twice", d->target,
+            return WAKE_FIND_INVALID(v, v->not_valid, "%%%u has the decoration %s twice", d->target,
                                      once_only(d->kind)),
                    true;
         }
         if (d->kind == SpvDecorationNoContraction && d->member == WAKE_SPIRV_NO_MEMBER &&
             wake_spirv_decoration(m, d->target, WAKE_SPIRV_NO_MEMBER,
                                   SpvDecorationFPFastMathMode)) {
-            return WAKE_FIND_INVALID(v, "VUID-VkShaderModuleCreateInfo-pCode-08737",
+            return WAKE_FIND_INVALID(v, v->not_valid,
                                      "%%%u has the decorations NoContraction and FPFastMathMode",
                                      d->target),
                    true;
@@ -141,7 +140,7 @@ check_variable(const struct wake_validity *v, const uint32_t *def)
     }
     if (held & HOLDS_MATRIX && storage != SpvStorageClassFunction &&
         storage != SpvStorageClassPrivate) {
-        return WAKE_FIND_INVALID(v, "VUID-VkShaderModuleCreateInfo-pCode-08737",
+        return WAKE_FIND_INVALID(v, v->not_valid,
                                  "the variable '%s' (%%%u) of storage class %u has a cooperative "
                                  "matrix in it",
                                  wake_spirv_name(m, id), id, storage),
@@ -235,7 +234,7 @@ check_instruction(const struct wake_validity *v, const uint32_t *i, bool ungroup
     const uint32_t op = wake_spirv_op(i);
 
     if (ungrouped && op >= SpvOpDPdx && op <= SpvOpFwidthCoarse) {
-        return WAKE_FIND_INVALID(v, "VUID-VkShaderModuleCreateInfo-pCode-08737",
+        return WAKE_FIND_INVALID(v, v->not_valid,
                                  "the compute shader takes the derivative %%%u without an "
                                  "execution mode DerivativeGroup…KHR",
                                  wake_spirv_word(i, 2)),
@@ -243,7 +242,7 @@ check_instruction(const struct wake_validity *v, const uint32_t *i, bool ungroup
     }
     if (is_arithmetic(op) &&
         holds(v->module, wake_spirv_word(i, 1), 0) & (HOLDS_BFLOAT16 | HOLDS_FLOAT8)) {
-        return WAKE_FIND_INVALID(v, "VUID-VkShaderModuleCreateInfo-pCode-08737",
+        return WAKE_FIND_INVALID(v, v->not_valid,
                                  "%%%u is a sum or product of floats of another encoding than "
                                  "IEEE 754",
                                  wake_spirv_word(i, 2)),

@@ -84,8 +84,8 @@ check_type(const struct wake_validity *v, uint32_t id, const uint32_t *def)
         return false;
     }
     if (wake_spirv_word(def, 3) == SpvDimSubpassData) {
-        return WAKE_FIND_INVALID(v, "VUID-VkShaderModuleCreateInfo-pCode-08737",
-                                 "the input attachment %%%u has an Image Format", id),
+        return WAKE_FIND_INVALID(v, v->not_valid, "the input attachment %%%u has an Image Format",
+                                 id),
                true;
     }
     /* Sampled is 2: others have no format, which SPIRV-Tools know. */

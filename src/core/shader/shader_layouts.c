@@ -78,9 +78,7 @@ check_variable(const struct wake_validity *v, const uint32_t *def)
     if (!by) {
         return false;
     }
-    return WAKE_FIND_INVALID(v,
-                             group_block ? "VUID-VkShaderModuleCreateInfo-pCode-08737"
-                                         : "VUID-StandaloneSpirv-None-10684",
+    return WAKE_FIND_INVALID(v, group_block ? v->not_valid : "VUID-StandaloneSpirv-None-10684",
                              "the variable '%s' (%%%u) of storage class %u has a type that is laid "
                              "out: it has the decoration %s",
                              wake_spirv_name(m, id), id, storage, by),
@@ -178,8 +176,8 @@ check_read(const struct wake_validity *v, const uint32_t *i)
         wake_spirv_word(type, 2) != SpvStorageClassOutput) {
         return false;
     }
-    return WAKE_FIND_INVALID(v, "VUID-VkShaderModuleCreateInfo-pCode-08737",
-                             "a mesh shader reads its output %%%u", wake_spirv_word(i, 3)),
+    return WAKE_FIND_INVALID(v, v->not_valid, "a mesh shader reads its output %%%u",
+                             wake_spirv_word(i, 3)),
            true;
 }
 

@@ -63,10 +63,10 @@ wake_check_module_rules(struct wake_check *check, const VkShaderModuleCreateInfo
 
 bool
 wake_check_module_validity(struct wake_check *check, const uint32_t *words, size_t count,
-                           const char *path)
+                           const char *path, const char *not_valid)
 {
 #if WAKE_SAY_OF_MODULES
-    struct wake_validity v = { .check = check, .path = path };
+    struct wake_validity v = { .check = check, .path = path, .not_valid = not_valid };
     struct wake_spirv_module *module;
     bool said;
 
@@ -86,6 +86,7 @@ wake_check_module_validity(struct wake_check *check, const uint32_t *words, size
     (void)words;
     (void)count;
     (void)path;
+    (void)not_valid;
     return false;
 #endif
 }

@@ -71,7 +71,8 @@ check_opened(struct wake_check *check, const struct wake_shader_object *object,
     char where[64];
 
     snprintf(where, sizeof(where), "%s.pCode", path);
-    if (wake_check_module_validity(check, object->code.pCode, object->code.codeSize / 4, where)) {
+    if (wake_check_module_validity(check, object->code.pCode, object->code.codeSize / 4, where,
+                                   "VUID-VkShaderCreateInfoEXT-pCode-08737")) {
         wake_verdict_put(verdict);
         return;
     }

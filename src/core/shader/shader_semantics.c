@@ -203,7 +203,7 @@ check_group(const struct wake_validity *v, const uint32_t *i)
     }
     if (op == WAKE_SPV_OP_ROTATE && wake_spirv_length(i) > 6 &&
         constant(v, wake_spirv_word(i, 6), &size) && (!size || size & (size - 1))) {
-        return WAKE_FIND_INVALID(v, "VUID-VkShaderModuleCreateInfo-pCode-08737",
+        return WAKE_FIND_INVALID(v, v->not_valid,
                                  "the ClusterSize of an OpGroupNonUniformRotateKHR is %u, which is "
                                  "no power of two",
                                  size),
@@ -224,7 +224,7 @@ check_product(const struct wake_validity *v, const uint32_t *i)
         wake_spirv_has_capability(v->module, PACKED)) {
         return false;
     }
-    return WAKE_FIND_INVALID(v, "VUID-VkShaderModuleCreateInfo-pCode-08737",
+    return WAKE_FIND_INVALID(v, v->not_valid,
                              "a dot product of packed numbers, %%%u, needs the capability "
                              "DotProductInput4x8BitPacked",
                              wake_spirv_word(i, 2)),

@@ -165,7 +165,8 @@ wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo 
         char where[160];
 
         snprintf(where, sizeof(where), "%s->pCode", path);
-        (void)wake_check_module_validity(check, info->pCode, info->codeSize / 4, where);
+        (void)wake_check_module_validity(check, info->pCode, info->codeSize / 4, where,
+                                         "VUID-VkShaderModuleCreateInfo-pCode-08737");
     }
     /* One message will do. */
     verdict = check->found == found ? wake_shader_verdict(check, info->pCode, info->codeSize / 4)

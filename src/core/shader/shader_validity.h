@@ -15,6 +15,8 @@ struct wake_validity {
     struct wake_check *check;
     const struct wake_spirv_module *module;
     const char *path; /* "pCreateInfo->pCode" */
+    /* The rule that code is valid, of modules or of shader objects: where SPIRV-Tools name no other. */
+    const char *not_valid;
 };
 
 #define WAKE_FIND_INVALID(v, vuid, format, ...) \
