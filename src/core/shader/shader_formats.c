@@ -49,30 +49,6 @@ says_mismatch(const struct wake_validity *v, uint32_t type, const char *what)
     return true;
 }
 
-/* Those that need no capability; SPIRV-Tools tell of the others where theirs is missing. */
-static bool
-is_declared(const struct wake_spirv_module *m, uint32_t format)
-{
-    switch (format) {
-    case SpvImageFormatRgba32f:
-    case SpvImageFormatRgba16f:
-    case SpvImageFormatR32f:
-    case SpvImageFormatRgba8:
-    case SpvImageFormatRgba8Snorm:
-    case SpvImageFormatRgba32i:
-    case SpvImageFormatRgba16i:
-    case SpvImageFormatRgba8i:
-    case SpvImageFormatR32i:
-    case SpvImageFormatRgba32ui:
-    case SpvImageFormatRgba16ui:
-    case SpvImageFormatRgba8ui:
-    case SpvImageFormatR32ui: return true;
-    case SpvImageFormatR64ui:
-    case SpvImageFormatR64i: return wake_spirv_has_capability(m, SpvCapabilityInt64ImageEXT);
-    default: return wake_spirv_has_capability(m, SpvCapabilityStorageImageExtendedFormats);
-    }
-}
-
 static bool
 check_type(const struct wake_validity *v, uint32_t id, const uint32_t *def)
 {
@@ -89,9 +65,8 @@ check_type(const struct wake_validity *v, uint32_t id, const uint32_t *def)
                true;
     }
     /* Sampled is 2: others have no format, which SPIRV-Tools know. */
-    return wake_spirv_word(def, 7) == 2 && is_declared(v->module, wake_spirv_word(def, 8)) &&
-           format != WAKE_SPIRV_OTHER && base != WAKE_SPIRV_OTHER && base != WAKE_SPIRV_BOOL &&
-           (format == WAKE_SPIRV_FLOAT) != (base == WAKE_SPIRV_FLOAT) &&
+    return wake_spirv_word(def, 7) == 2 && format != WAKE_SPIRV_OTHER && base != WAKE_SPIRV_OTHER &&
+           base != WAKE_SPIRV_BOOL && (format == WAKE_SPIRV_FLOAT) != (base == WAKE_SPIRV_FLOAT) &&
            says_mismatch(v, id, "of the kind of");
 }
 
