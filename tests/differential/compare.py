@@ -112,8 +112,6 @@ def with_khronos(args):
 def is_wanted(args, name):
     if args.kind == 'gpuav':
         return name.startswith('gpuav_') and not OF_WAKE_ALONE.match(name)
-    if args.older and name.startswith('practices_'):
-        return False  # headers of today have the advice of newer layers
     return not OTHER_TOPICS.match(name)
 
 
@@ -362,6 +360,8 @@ def main():
         reason = 'GPU-assisted validation is judged by a newer layer: --khronos'
     elif args.kind == 'gpuav' and not os.path.exists(os.path.join(args.lavapipe25, 'icd.json')):
         reason = f'no newer lavapipe in {args.lavapipe25}; tests/lavapipe25.sh fetches it'
+    if args.kind == 'scenes' and args.older:
+        reason = 'scenes of a build with newer headers are judged by a newer layer: --khronos'
     if args.practices and not args.khronos:
         reason = 'the settings are those of a newer layer: --khronos'
     if args.newer and not args.khronos and args.kind != 'modes':

@@ -87,14 +87,13 @@ SCENE(wrong_offsets, ENCODE_FLAGS)
     encode_fill(&e, 2);
     WRONG(ENCODE_ID("pEncodeInfo-08208"),
           e.info.srcPictureResource.codedOffset = (VkOffset2D){ 1, 1 });
-    /* Nothing valid is bound with such an offset: which layers may say, too. */
-    kit_allow(kit, ENCODE_ID("pEncodeInfo-08215"));
-    kit_allow(kit, ENCODE_ID("pPictureResource-08219"));
     moved = e.resources[0];
     moved.codedOffset = (VkOffset2D){ 1, 1 };
+    kit_expect(kit, ENCODE_ID("pEncodeInfo-08215")); /* nothing bound has it */
     WRONG(ENCODE_ID("pEncodeInfo-08214"), e.setup.pPictureResource = &moved);
     moved = e.resources[1];
     moved.codedOffset = (VkOffset2D){ 1, 1 };
+    kit_expect(kit, ENCODE_ID("pPictureResource-08219"));
     WRONG(ENCODE_ID("codedOffset-08218"), e.slots[1].pPictureResource = &moved);
 }
 

@@ -571,6 +571,9 @@ SCENE(interlaced, DECODE)
     for (uint32_t i = 0; i < 2; i++) {
         begin(&d);
         d.resources[i].codedOffset.y = 8;
+        kit_expect_newer(
+            kit, NEWER_ID(i ? DECODE_ID("pDecodeInfo-07151") : DECODE_ID("pDecodeInfo-07149"),
+                          NULL)); /* nothing bound has it */
         decode_once(&d, i ? DECODE_ID("codedOffset-07257") : DECODE_ID("pDecodeInfo-07173"));
         end(&d);
         reset(&d);

@@ -177,47 +177,6 @@ wake_check_formats(const struct wake_validity *v)
 
 #else
 
-/* A constant that is not 0, or has such a one in it. */
-static bool
-is_elsewhere(const struct wake_spirv_module *m, uint32_t id)
-{
-    const uint32_t *def = wake_spirv_def(m, id);
-    uint64_t value = 0;
-
-    if (wake_spirv_op(def) == SpvOpConstantComposite) {
-        for (uint32_t i = 3; i < wake_spirv_length(def); i++) {
-            const uint32_t *part = wake_spirv_def(m, def[i]);
-
-            if (wake_spirv_op(part) == SpvOpConstant &&
-                wake_spirv_constant(&(struct wake_spirv_values){ m, NULL }, def[i], &value) &&
-                value) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/* Input attachments are read where the fragment is. */
-static bool
-check_place(const struct wake_validity *v, const uint32_t *i)
-{
-    const struct wake_spirv_module *m = v->module;
-    const bool reads = wake_spirv_op(i) == SpvOpImageRead ||
-                       wake_spirv_op(i) == SpvOpImageSparseRead;
-    const uint32_t *def = reads ? wake_spirv_def(m, wake_spirv_type_of(m, wake_spirv_word(i, 3)))
-                                : NULL;
-
-    if (wake_spirv_op(def) != SpvOpTypeImage || wake_spirv_word(def, 3) != SpvDimSubpassData ||
-        !is_elsewhere(m, wake_spirv_word(i, 4))) {
-        return false;
-    }
-    return WAKE_FIND_INVALID(v, "VUID-StandaloneSpirv-SubpassData-04660",
-                             "the input attachment %%%u is read at other coordinates than (0, 0)",
-                             wake_spirv_word(i, 3)),
-           true;
-}
-
 bool
 wake_check_formats(const struct wake_validity *v)
 {

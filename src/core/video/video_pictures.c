@@ -177,7 +177,9 @@ wake_video_check_setup(const struct wake_video_operation *op,
                   "codedOffsetGranularity is (%d, %d)",
                   rules->info, resource->codedOffset.x, resource->codedOffset.y, granularity->x,
                   granularity->y);
-        return false; /* nothing valid is bound with that offset */
+        if (WAKE_REPEATED_RULES) {
+            return false; /* that nothing valid is bound with that offset, newer layers tell as well */
+        }
     }
     *picture_out = wake_video_picture_of(resource);
     if (picture_out->image && !op->scope->more && !bound_picture(op->scope, picture_out)) {
@@ -223,7 +225,9 @@ wake_video_check_reference(const struct wake_video_operation *op,
                   "codedOffsetGranularity is (%d, %d)",
                   rules->info, i, resource->codedOffset.x, resource->codedOffset.y, granularity->x,
                   granularity->y);
-        return;
+        if (WAKE_REPEATED_RULES) {
+            return;
+        }
     }
     picture = wake_video_picture_of(resource);
     bound = bound_picture(op->scope, &picture);
