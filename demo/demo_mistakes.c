@@ -418,7 +418,7 @@ const struct demo_mistake demo_mistakes[] = {
       make_leak },
     { "two-threads",
       "two threads record into one command buffer at once",
-      { "UNASSIGNED-Threading-MultipleThreads" },
+      { "UNASSIGNED-Threading-MultipleThreads-Write", "UNASSIGNED-Threading-MultipleThreads" },
       make_two_threads },
     { "draw-after-end",
       "a draw is recorded into a command buffer that has ended",
