@@ -50,7 +50,7 @@ large_layout(struct kit *kit, const char *vuid, uint32_t first, uint32_t second)
 }
 
 /* More descriptors than the limit, which the driver does not support. */
-SCENE(large_layouts, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(large_layouts, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_ANSWERS", "maxPerSetDescriptors=1024", 1);
     open_pushing(kit, false);

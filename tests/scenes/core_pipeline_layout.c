@@ -225,7 +225,7 @@ SCENE(limits_of_all_stages, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     }
 }
 
-SCENE(limits_with_indexing, KIT_NULL_DRIVER)
+SCENE(limits_with_indexing, KIT_NULL_DRIVER | KIT_APPLIES)
 {
     for (size_t i = 0; i < KIT_COUNT(stage_rows); i++) {
         VkDescriptorType type = stage_rows[i].type;

@@ -156,7 +156,7 @@ SCENE(transitions_first, KIT_NO_DEVICE)
 }
 
 /* Two subpasses that write one attachment: a dependency orders that, whatever it is about; without one they race. */
-SCENE(one_attachment, KIT_NO_DEVICE)
+SCENE(one_attachment, KIT_NO_DEVICE | KIT_APPLIES)
 {
     const VkClearAttachment clear = { VK_IMAGE_ASPECT_COLOR_BIT, 0, { { { 0 } } } };
     const VkClearRect rect = { { { 0, 0 }, { TEXELS, TEXELS } }, 0, 1 };
