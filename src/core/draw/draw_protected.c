@@ -162,6 +162,10 @@ wake_draw_check_mesh_queries(const struct wake_draw *draw)
 {
     const struct wake_row *active = &draw->check->cb->active;
 
+    /* That a pipeline of mesh shaders draws no vertices is told by itself. */
+    if (draw->pipeline && draw->pipeline->stages & VK_SHADER_STAGE_MESH_BIT_EXT) {
+        return;
+    }
     for (uint32_t i = 0; i < active->count; i++) {
         const struct wake_active_query *query = &(
             (const struct wake_active_query *)active->rows)[i];
