@@ -212,8 +212,9 @@ host_values(struct program *p)
         .pValues = M("values missing", values, NULL),
     };
     const VkSemaphoreSignalInfo go = {
-        .sType = STRUCT_OF_ANOTHER("signal of another struct", SEMAPHORE_SIGNAL_INFO),
-        .semaphore = M("signal of no semaphore", timeline, VK_NULL_HANDLE),
+        .sType = p->stops ? STRUCT_OF_ANOTHER("signal of another struct", SEMAPHORE_SIGNAL_INFO)
+                          : VK_STRUCTURE_TYPE_SEMAPHORE_SIGNAL_INFO,
+        .semaphore = M("signal of no semaphore", timeline, p->stops ? VK_NULL_HANDLE : timeline),
         .value = M("the host signals what it has", 6u, p->stops ? 5u : 6u),
     };
     uint64_t value = 0;
@@ -242,7 +243,7 @@ host_events(struct program *p)
     VkEvent event = VK_NULL_HANDLE;
 
     MAKE(EVENT, event, vkCreateEvent(p->device, &info, NULL, &event));
-    TRY(vkSetEvent(p->device, M("no event set", event, VK_NULL_HANDLE)));
+    TRY(vkSetEvent(p->device, M("no event set", event, p->stops ? VK_NULL_HANDLE : event)));
     TRY(vkGetEventStatus(p->device, M("no event asked", event, VK_NULL_HANDLE)));
     program_begin(p);
     DO(vkCmdWaitEvents(p->commands, 1, &event,
