@@ -165,7 +165,7 @@ host_timeline(struct program *p)
     const VkSemaphoreTypeCreateInfo type = {
         .sType = VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO,
         .semaphoreType = M("a binary semaphore with a value", VK_SEMAPHORE_TYPE_TIMELINE,
-                           VK_SEMAPHORE_TYPE_BINARY),
+                           p->stops ? VK_SEMAPHORE_TYPE_BINARY : VK_SEMAPHORE_TYPE_TIMELINE),
         .initialValue = 5,
     };
     const VkSemaphoreCreateInfo info = {
