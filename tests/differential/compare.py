@@ -287,7 +287,8 @@ def describe(args):
 def report(args, judge, kind):
     counts, unexplained = judge.judge()
     for side, name, result in unexplained[:args.show]:
-        print(f'{side} | {name} | {result.where}\n    {result.again}')
+        often = f' | {result.counts[0][name]} and {result.counts[1][name]} times' if side == 'counts' else ''
+        print(f'{side} | {name} | {result.where}{often}\n    {result.again}')
     for text in (judge.broken + judge.endless)[:args.show]:
         print(text)
     if args.list:
