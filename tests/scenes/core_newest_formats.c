@@ -211,6 +211,45 @@ SCENE(chains_of_memory_barriers, SILENT)
     kit_end(kit, commands);
 }
 
+/* ---- questions about formats ------------------------------------------------------------------ */
+
+#if VK_HEADER_VERSION >= 350
+static void
+ask_formats(struct kit *kit, const char *version, const char *answers, bool known)
+{
+    VkFormatProperties2 properties = { .sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_2 };
+
+    setenv("WAKE_NULL_API", version, 1);
+    setenv("WAKE_NULL_ANSWERS", answers, 1);
+    kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_2 });
+    vkGetPhysicalDeviceFormatProperties2(kit->gpu, VK_FORMAT_G8_B8R8_2PLANE_422_UNORM, &properties);
+    if (!known) {
+        kit_expect(kit, "VUID-vkGetPhysicalDeviceFormatProperties-None-12272");
+    }
+    vkGetPhysicalDeviceFormatProperties(kit->gpu, PLANAR, &properties.formatProperties);
+    if (!known) {
+        kit_expect(kit, "VUID-vkGetPhysicalDeviceFormatProperties2-None-12273");
+    }
+    vkGetPhysicalDeviceFormatProperties2(kit->gpu, VK_FORMAT_G16_B16R16_2PLANE_444_UNORM,
+                                         &properties);
+}
+
+SCENE(formats_that_no_device_has, SILENT | KIT_NULL_DRIVER)
+{
+    ask_formats(kit, "1.2", "ycbcr2plane444Formats=0,maintenance5=0", false);
+}
+
+SCENE(formats_of_an_extension, SILENT)
+{
+    ask_formats(kit, "1.2", "ycbcr2plane444Formats=1,maintenance5=0", true);
+}
+
+SCENE(formats_of_a_version, SILENT)
+{
+    ask_formats(kit, "1.3", "ycbcr2plane444Formats=0,maintenance5=0", true);
+}
+#endif
+
 /* ---- layers of devices ----------------------------------------------------------------------- */
 
 SCENE(names_without_count, SILENT)

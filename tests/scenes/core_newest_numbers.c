@@ -6,6 +6,7 @@
 #include "newer_scene.h"
 #include "pipeline_rig.h"
 
+#define NOW(name) KIT_DEVICE_COMMAND(kit, name)
 #define INPUT VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT
 #define SHADERS VK_GRAPHICS_PIPELINE_LIBRARY_PRE_RASTERIZATION_SHADERS_BIT_EXT
 #define CREATE_ID(rest) "VUID-VkGraphicsPipelineCreateInfo-" rest
@@ -199,6 +200,53 @@ SCENE(states_that_first_versions_lack, SILENT | KIT_NULL_DRIVER)
 {
     setenv("WAKE_NULL_ANSWERS", "specVersion=1", 1);
     make_second_states(kit, false);
+}
+
+/* The commands that set them. */
+static void
+set_second_states(struct kit *kit, bool there)
+{
+    VkCommandBuffer commands;
+
+    NEW_WITH(kit, VkPhysicalDeviceExclusiveScissorFeaturesNV,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXCLUSIVE_SCISSOR_FEATURES_NV,
+             "VK_EXT_discard_rectangles", "VK_NV_scissor_exclusive");
+    commands = kit_recording(kit);
+    if (!there) {
+        kit_expect(kit, "VUID-vkCmdSetDiscardRectangleEnableEXT-specVersion-07851");
+    }
+    NOW(vkCmdSetDiscardRectangleEnableEXT)(commands, VK_TRUE);
+    if (!there) {
+        kit_expect(kit, "VUID-vkCmdSetDiscardRectangleModeEXT-specVersion-07852");
+    }
+    NOW(vkCmdSetDiscardRectangleModeEXT)(commands, VK_DISCARD_RECTANGLE_MODE_INCLUSIVE_EXT);
+    if (!there) {
+        kit_expect(kit, "VUID-vkCmdSetExclusiveScissorEnableNV-exclusiveScissor-07853");
+    }
+    NOW(vkCmdSetExclusiveScissorEnableNV)(commands, 0, 1, &(VkBool32){ VK_TRUE });
+    kit_end(kit, commands);
+}
+
+SCENE(commands_of_second_versions, SILENT | KIT_NULL_DRIVER)
+{
+    set_second_states(kit, true);
+}
+
+SCENE(commands_that_first_versions_lack, SILENT | KIT_NULL_DRIVER)
+{
+    setenv("WAKE_NULL_ANSWERS", "specVersion=1", 1);
+    set_second_states(kit, false);
+}
+
+SCENE(scissors_without_their_feature, SILENT | KIT_NULL_DRIVER)
+{
+    VkCommandBuffer commands;
+
+    NEW(kit, .extensions = { "VK_NV_scissor_exclusive" });
+    commands = kit_recording(kit);
+    kit_expect(kit, "VUID-vkCmdSetExclusiveScissorEnableNV-exclusiveScissor-07853");
+    NOW(vkCmdSetExclusiveScissorEnableNV)(commands, 0, 1, &(VkBool32){ VK_TRUE });
+    kit_end(kit, commands);
 }
 
 KIT_MAIN()

@@ -184,3 +184,61 @@ wake_core_sample_mask_given(struct wake_check *check, const struct wake_rec_CmdS
     }
 }
 #endif
+
+/* ---- second versions of extensions ----------------------------------------------------------- */
+
+/* `version`: what the driver has; UINT32_MAX: not known. */
+static void
+check_second_version(struct wake_check *check, const char *vuid, const char *extension,
+                     uint32_t version)
+{
+    if (version < 2) {
+        wake_find(check, vuid, "the driver has version %u of %s: the command came with the second",
+                  version, extension);
+    }
+}
+
+#if VK_EXT_DISCARD_RECTANGLES_SPEC_VERSION > 1
+void
+wake_core_set_rectangles_enable(struct wake_check *check,
+                                const struct wake_rec_CmdSetDiscardRectangleEnableEXT *r)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    (void)r;
+    check_second_version(check, "VUID-vkCmdSetDiscardRectangleEnableEXT-specVersion-07851",
+                         VK_EXT_DISCARD_RECTANGLES_EXTENSION_NAME,
+                         facts ? facts->discard_rectangles_version : UINT32_MAX);
+}
+
+void
+wake_core_set_rectangles_mode(struct wake_check *check,
+                              const struct wake_rec_CmdSetDiscardRectangleModeEXT *r)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    (void)r;
+    check_second_version(check, "VUID-vkCmdSetDiscardRectangleModeEXT-specVersion-07852",
+                         VK_EXT_DISCARD_RECTANGLES_EXTENSION_NAME,
+                         facts ? facts->discard_rectangles_version : UINT32_MAX);
+}
+#endif
+
+#if VK_NV_SCISSOR_EXCLUSIVE_SPEC_VERSION > 1
+void
+wake_core_set_exclusive_enable(struct wake_check *check,
+                               const struct wake_rec_CmdSetExclusiveScissorEnableNV *r)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint32_t version = facts ? facts->scissor_exclusive_version : UINT32_MAX;
+
+    (void)r;
+    if (!WAKE_FEATURE(check, exclusiveScissor)) {
+        wake_find(check, "VUID-vkCmdSetExclusiveScissorEnableNV-exclusiveScissor-07853",
+                  "the feature exclusiveScissor is not enabled");
+    } else {
+        check_second_version(check, "VUID-vkCmdSetExclusiveScissorEnableNV-exclusiveScissor-07853",
+                             VK_NV_SCISSOR_EXCLUSIVE_EXTENSION_NAME, version);
+    }
+}
+#endif

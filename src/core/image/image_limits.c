@@ -368,10 +368,10 @@ ask_all(struct wake_check *check, const VkImageCreateInfo *info, struct limits *
         for (uint32_t i = 0; i < list->drmFormatModifierCount; i++) {
             limits->maybe_linear |= list->pDrmFormatModifiers[i] == 0;
             if (!ask_handles(check, info, NULL, &list->pDrmFormatModifiers[i], limits)) {
-                find_modifier(check,
-                              "VUID-VkImageDrmFormatModifierListCreateInfoEXT-pDrmFormatModifiers-"
-                              "02263",
-                              list->pDrmFormatModifiers[i], limits);
+                find_modifier(
+                    check,
+                    "VUID-VkImageDrmFormatModifierListCreateInfoEXT-pDrmFormatModifiers-02263",
+                    list->pDrmFormatModifiers[i], limits);
             }
         }
         limits->features = wake_image_format_features(check, info->format, info->tiling,

@@ -458,4 +458,36 @@ wake_core_image_performance(struct wake_check *check,
     }
 }
 
+/* ---- questions about formats ----------------------------------------------------------------- */
+
+#if VK_HEADER_VERSION >= 350
+static void
+check_planes(struct wake_check *check, const char *vuid, VkFormat format, bool none)
+{
+    if (none) {
+        wake_find(
+            check, vuid,
+            "format is %s; the physical device is older than Vulkan 1.3, and supports neither "
+            "the feature maintenance5 nor ycbcr2plane444Formats",
+            wake_name_VkFormat(format));
+    }
+}
+
+void
+wake_core_get_format_properties(struct wake_check *check,
+                                const struct wake_rec_GetPhysicalDeviceFormatProperties *r)
+{
+    check_planes(check, "VUID-vkGetPhysicalDeviceFormatProperties-None-12272", r->format,
+                 r->no_planes);
+}
+
+void
+wake_core_get_format_properties_2(struct wake_check *check,
+                                  const struct wake_rec_GetPhysicalDeviceFormatProperties2 *r)
+{
+    check_planes(check, "VUID-vkGetPhysicalDeviceFormatProperties2-None-12273", r->format,
+                 r->no_planes);
+}
+#endif
+
 #endif

@@ -15,6 +15,7 @@ import os
 import re
 
 import implicit_rules
+import policy
 
 # VUID-owner-rest; explicit ones end in a number.
 LITERAL = re.compile(r'"(VUID-[\w:]+-[\w:-]*\d{5})"')
@@ -133,6 +134,8 @@ def elsewhere(known, why):
     """The same as scan() of what no source names; `why`: Reasons."""
     ruled = '|'.join(implicit_rules.explicit_vuids()).split('|')
     found = {vuid: [('intercept/gen/implicit_rules.py', 'generated')] for vuid in ruled if vuid in known}
+    narrowed = (policy.narrowed(command, rule, known) for command, (rule, _) in policy.NARROWED.items())
+    found.update((vuid, [('intercept/gen/policy.py', 'NARROWED')]) for vuid in narrowed if vuid)
     found.update((vuid, [(who, 'passed on')]) for vuid, who in why.passed(known).items())
     return found
 

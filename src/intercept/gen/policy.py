@@ -224,6 +224,8 @@ EXTRA = {
     'vkGetPhysicalDeviceWaylandPresentationSupportKHR': (('uint32_t families',), 'wake_pack_wayland_support'),
     'vkGetPhysicalDeviceXcbPresentationSupportKHR': (('uint32_t families',), 'wake_pack_xcb_support'),
     'vkGetPhysicalDeviceXlibPresentationSupportKHR': (('uint32_t families',), 'wake_pack_xlib_support'),
+    'vkGetPhysicalDeviceFormatProperties': (('uint64_t no_planes',), 'wake_pack_format_query'),
+    'vkGetPhysicalDeviceFormatProperties2': (('uint64_t no_planes',), 'wake_pack_format_query2'),
     'vkGetPhysicalDeviceImageFormatProperties2': (('uint32_t families',), 'wake_pack_image_query'),
     'vkGetPhysicalDeviceSparseImageFormatProperties': (('uint32_t counts',), 'wake_pack_sparse_query'),
     'vkGetPhysicalDeviceSparseImageFormatProperties2': (('uint32_t counts',), 'wake_pack_sparse_query2'),

@@ -549,6 +549,11 @@ wake_pack_xcb_support(struct wake_pack *p,
 bool
 wake_pack_xlib_support(struct wake_pack *p,
                        struct wake_rec_GetPhysicalDeviceXlibPresentationSupportKHR *r);
+/* no_planes: the format has two planes of 4:4:4, and the physical device is known to support none. */
+bool
+wake_pack_format_query(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceFormatProperties *r);
+bool
+wake_pack_format_query2(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceFormatProperties2 *r);
 bool
 wake_pack_image_query(struct wake_pack *p,
                       struct wake_rec_GetPhysicalDeviceImageFormatProperties2 *r);

@@ -199,6 +199,61 @@ wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r)
     return !p->full;
 }
 
+/* ---- formats --------------------------------------------------------------------------------- */
+
+/* The format has two planes of 4:4:4, and the physical device is known to support none: it lacks Vulkan 1.3 and both features. */
+static bool
+lacks_planes(VkPhysicalDevice physical, VkFormat format)
+{
+    const struct wake_scope *scope = NULL;
+    PFN_vkGetPhysicalDeviceFeatures2 ask;
+    VkPhysicalDeviceYcbcr2Plane444FormatsFeaturesEXT planes = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_YCBCR_2_PLANE_444_FORMATS_FEATURES_EXT
+    };
+    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                      .pNext = &planes };
+    VkPhysicalDeviceProperties properties;
+
+    if (WAKE_UNLIKELY(format >= VK_FORMAT_G8_B8R8_2PLANE_444_UNORM &&
+                      format <= VK_FORMAT_G16_B16R16_2PLANE_444_UNORM)) {
+        scope = wake_scope_find(physical);
+    }
+    ask = scope ? wake_question_features_2(scope->instance) : NULL;
+    if (!ask) {
+        return false;
+    }
+    scope->instance->next.GetPhysicalDeviceProperties(physical, &properties);
+    if (properties.apiVersion >= VK_API_VERSION_1_3) {
+        return false;
+    }
+#ifdef VK_KHR_maintenance5
+    VkPhysicalDeviceMaintenance5FeaturesKHR fifth = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_5_FEATURES_KHR
+    };
+
+    planes.pNext = &fifth;
+    ask(physical, &all);
+    return !fifth.maintenance5 && !planes.ycbcr2plane444Formats;
+#else
+    ask(physical, &all);
+    return !planes.ycbcr2plane444Formats;
+#endif
+}
+
+bool
+wake_pack_format_query(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceFormatProperties *r)
+{
+    r->no_planes = lacks_planes(r->physicalDevice, r->format);
+    return !p->full;
+}
+
+bool
+wake_pack_format_query2(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceFormatProperties2 *r)
+{
+    r->no_planes = lacks_planes(r->physicalDevice, r->format);
+    return !p->full;
+}
+
 /* ---- images ---------------------------------------------------------------------------------- */
 
 /* A bit beside their number: with maintenance 11 a resource may be shared with one family. */
