@@ -17,6 +17,7 @@ struct call {
     VkImageAspectFlags aspect;
     uint32_t layers;
     VkDeviceSize offset; /* in the buffer */
+    VkOffset3D at;       /* in the image, of copies from and to buffers */
     const void *chain;
 };
 
@@ -59,11 +60,13 @@ to_image(struct kit *kit, VkCommandBuffer commands, int version, const struct ca
 {
     VkBufferImageCopy region = { .bufferOffset = call->offset,
                                  .imageSubresource = layers(call),
+                                 .imageOffset = call->at,
                                  .imageExtent = { 4, 1, 1 } };
     VkBufferImageCopy2 second = { .sType = VK_STRUCTURE_TYPE_BUFFER_IMAGE_COPY_2,
                                   .pNext = call->chain,
                                   .bufferOffset = call->offset,
                                   .imageSubresource = layers(call),
+                                  .imageOffset = call->at,
                                   .imageExtent = { 4, 1, 1 } };
     VkCopyBufferToImageInfo2 info = { .sType = VK_STRUCTURE_TYPE_COPY_BUFFER_TO_IMAGE_INFO_2,
                                       .srcBuffer = call->buffer,
@@ -84,11 +87,13 @@ to_buffer(struct kit *kit, VkCommandBuffer commands, int version, const struct c
 {
     VkBufferImageCopy region = { .bufferOffset = call->offset,
                                  .imageSubresource = layers(call),
+                                 .imageOffset = call->at,
                                  .imageExtent = { 4, 1, 1 } };
     VkBufferImageCopy2 second = { .sType = VK_STRUCTURE_TYPE_BUFFER_IMAGE_COPY_2,
                                   .pNext = call->chain,
                                   .bufferOffset = call->offset,
                                   .imageSubresource = layers(call),
+                                  .imageOffset = call->at,
                                   .imageExtent = { 4, 1, 1 } };
     VkCopyImageToBufferInfo2 info = { .sType = VK_STRUCTURE_TYPE_COPY_IMAGE_TO_BUFFER_INFO_2,
                                       .srcImage = call->from,
@@ -365,6 +370,46 @@ SCENE(subsampled_images, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
                 (VkOffset3D){ 0 });
     }
     close_copies(kit, commands);
+}
+
+/* Of four texels in a row, which a rotation turns around the first one. */
+SCENE(rotated_regions, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+{
+    static const struct {
+        VkSurfaceTransformFlagBitsKHR way;
+        VkOffset3D right, wrong;
+    } rows[] = {
+        { VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR, { 28, 31, 0 }, { 29, 31, 0 } },
+        { VK_SURFACE_TRANSFORM_ROTATE_90_BIT_KHR, { 32, 28, 0 }, { 32, 29, 0 } },
+        { VK_SURFACE_TRANSFORM_ROTATE_180_BIT_KHR, { 4, 1, 0 }, { 2, 1, 0 } },
+        { VK_SURFACE_TRANSFORM_ROTATE_270_BIT_KHR, { 31, 4, 0 }, { 32, 4, 0 } },
+    };
+    VkCopyCommandTransformInfoQCOM rotated = {
+        .sType = VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM
+    };
+    kit_open(kit, &(struct kit_config){ .instance_extensions = { "VK_KHR_surface" },
+                                        .device_extensions = { "VK_KHR_copy_commands2",
+                                                               "VK_KHR_swapchain",
+                                                               "VK_QCOM_rotated_copy_commands" } });
+    VkCommandBuffer commands = kit_recording(kit);
+    VkImage image = IMAGE(kit, 0);
+    struct call call = { .buffer = kit_bound_buffer(kit, 4096, BOTH, NULL),
+                         .from = image,
+                         .to = image,
+                         .chain = &rotated };
+
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        rotated.transform = rows[i].way;
+        call.at = rows[i].right;
+        to_image(kit, commands, 1, &call);
+        to_buffer(kit, commands, 1, &call);
+        kit_expect(kit, "VUID-VkCopyBufferToImageInfo2KHR-pRegions-04554");
+        kit_expect(kit, "VUID-VkCopyImageToBufferInfo2KHR-pRegions-04557");
+        call.at = rows[i].wrong;
+        to_image(kit, commands, 1, &call);
+        to_buffer(kit, commands, 1, &call);
+    }
+    kit_end(kit, commands);
 }
 
 SCENE(rotated_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)

@@ -316,6 +316,44 @@ SCENE(images_alone, SILENT)
     kit_end(kit, c.commands);
 }
 
+SCENE(rotated_images, SILENT | KIT_UNORDERED)
+{
+    struct copies c = { .kit = kit };
+    VkCopyCommandTransformInfoQCOM how = {
+        .sType = VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM,
+        .transform = VK_SURFACE_TRANSFORM_ROTATE_90_BIT_KHR
+    };
+    VkImage flat, deep, blocks, planes;
+
+    open_addresses_and(kit, "VK_QCOM_rotated_copy_commands", NULL, NULL);
+    c.from = address_with(kit, VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
+    c.into = address_with(kit, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    c.commands = kit_recording(kit);
+    flat = IMAGE(&c, .imageType = VK_IMAGE_TYPE_2D, .extent = { 16, 8, 1 });
+    deep = IMAGE(&c, .imageType = VK_IMAGE_TYPE_3D, .extent = { 16, 16, 4 });
+    blocks = IMAGE(&c, .format = VK_FORMAT_BC1_RGBA_UNORM_BLOCK);
+    planes = IMAGE(&c, .format = VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM);
+#define TURN(way, x_, y_, w_, h_)                                                  \
+    r->pNext = &how, how.transform = VK_SURFACE_TRANSFORM_##way##_BIT_KHR,         \
+    r->imageOffset.x = (x_), r->imageOffset.y = (y_), r->imageExtent.width = (w_), \
+    r->imageExtent.height = (h_)
+    WRONG(NULL, flat, TURN(IDENTITY, 0, 0, 16, 8));
+    WRONG(NULL, flat, TURN(ROTATE_90, 16, 0, 8, 16));
+    WRONG(NULL, flat, TURN(ROTATE_90, 15, 0, 8, 16));
+    WRONG(NULL, flat, TURN(ROTATE_180, 16, 8, 16, 8));
+    WRONG(NULL, flat, TURN(ROTATE_270, 0, 8, 8, 16));
+    WRONG(OF_INFO("pRegions-13033"), flat, TURN(IDENTITY, 4, 0, 16, 8));
+    WRONG(OF_INFO("pRegions-13033"), flat, TURN(ROTATE_90, 14, 0, 8, 16));
+    WRONG(OF_INFO("pRegions-13033"), flat, TURN(ROTATE_90, 16, 0, 16, 8));
+    WRONG(OF_INFO("pRegions-13033"), flat, TURN(ROTATE_180, 16, 0, 16, 8));
+    WRONG(OF_INFO("pRegions-13033"), flat, TURN(ROTATE_270, 0, 8, 16, 8));
+    WRONG(OF_INFO("pRegions-13034"), blocks, TURN(ROTATE_180, 16, 16, 16, 16));
+    WRONG(OF_INFO("pRegions-13035"), deep, TURN(ROTATE_180, 16, 16, 16, 16));
+    WRONG(OF_INFO("pRegions-13036"), planes, TURN(ROTATE_180, 16, 16, 16, 16);
+          r->imageSubresource.aspectMask = VK_IMAGE_ASPECT_PLANE_0_BIT);
+    kit_end(kit, c.commands);
+}
+
 SCENE(protected_images, SILENT)
 {
     struct copies c = open_copies(kit);

@@ -2,7 +2,7 @@
 /*
  * Copies of images whose blocks are several texels deep (VK_EXT_texture_compression_astc_3d). Skipped with older headers.
  */
-#include "newer_scene.h"
+#include "address_scene.h"
 
 #if !defined(VK_EXT_texture_compression_astc_3d) || !defined(VK_KHR_device_address_commands)
 
@@ -317,6 +317,49 @@ SCENE(addresses, SILENT | KIT_UNORDERED)
                  "VUID-VkCopyDeviceMemoryImageInfoKHR-image-07276");
     copy_address(kit, address, image, 3, 2, "VUID-VkCopyDeviceMemoryImageInfoKHR-image-00209");
 }
+
+/* ---- indirect, with layers for slices ---------------------------------------------------------- */
+
+#ifdef VK_KHR_copy_memory_indirect
+
+SCENE(indirect, SILENT | KIT_UNORDERED)
+{
+    VkPhysicalDeviceTextureCompressionASTC3DFeaturesEXT blocks = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TEXTURE_COMPRESSION_ASTC_3D_FEATURES_EXT
+    };
+    VkPhysicalDeviceCopyMemoryIndirectFeaturesKHR indirect = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COPY_MEMORY_INDIRECT_FEATURES_KHR,
+        .pNext = &blocks
+    };
+    VkImageSubresourceLayers layers = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 3, 6 };
+    VkCopyMemoryToImageIndirectInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_IMAGE_INDIRECT_INFO_KHR,
+        .copyCount = 1,
+        .dstImageLayout = VK_IMAGE_LAYOUT_GENERAL,
+        .pImageSubresources = &layers
+    };
+    VkCommandBuffer commands;
+
+    NEW(kit, .extensions = { "VK_EXT_texture_compression_astc_3d", "VK_KHR_copy_memory_indirect" },
+        .next = &indirect);
+    info.copyAddressRange = (VkStridedDeviceAddressRangeKHR){
+        address_with(kit, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT), 64, 64
+    };
+    info.dstImage = deep_image(kit, TRANSFER);
+    commands = kit_recording(kit);
+    NOW(vkCmdCopyMemoryToImageIndirectKHR)(commands, &info);
+    layers = (VkImageSubresourceLayers){ VK_IMAGE_ASPECT_COLOR_BIT, 0, 3, SIDE - 3 };
+    NOW(vkCmdCopyMemoryToImageIndirectKHR)(commands, &info);
+    layers = (VkImageSubresourceLayers){ VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 3 };
+    kit_expect(kit, "VUID-VkCopyMemoryToImageIndirectInfoKHR-dstImage-12291");
+    NOW(vkCmdCopyMemoryToImageIndirectKHR)(commands, &info);
+    layers = (VkImageSubresourceLayers){ VK_IMAGE_ASPECT_COLOR_BIT, 0, 3, 4 };
+    kit_expect(kit, "VUID-VkCopyMemoryToImageIndirectInfoKHR-dstImage-12290");
+    NOW(vkCmdCopyMemoryToImageIndirectKHR)(commands, &info);
+    kit_end(kit, commands);
+}
+
+#endif
 
 #endif
 

@@ -198,6 +198,31 @@ SCENE(images, SILENT)
     kit_end(kit, c.commands);
 }
 
+/* Their layers are slices. */
+SCENE(deep_images, SILENT)
+{
+    struct indirect c = open_indirect(kit);
+    const VkImageCreateInfo deep = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                     .imageType = VK_IMAGE_TYPE_3D,
+                                     .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                     .extent = { 16, 16, 8 },
+                                     .mipLevels = 2,
+                                     .arrayLayers = 1,
+                                     .samples = VK_SAMPLE_COUNT_1_BIT,
+                                     .usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT };
+    VkImage image = image_of(kit, &deep);
+
+    TO_IMAGE(NULL, info->dstImage = image; layers[0].layerCount = 8);
+    TO_IMAGE(NULL, info->dstImage = image; layers[0].layerCount = VK_REMAINING_ARRAY_LAYERS);
+    TO_IMAGE(NULL, info->dstImage = image; layers[1].baseArrayLayer = 7);
+    TO_IMAGE(IMAGE_ID("dstImage-12289"), info->dstImage = image; layers[0].layerCount = 9);
+    TO_IMAGE(IMAGE_ID("dstImage-12289"), info->dstImage = image; layers[1].mipLevel = 1;
+             layers[1].layerCount = 4);
+    TO_IMAGE(IMAGE_ID("dstImage-12292"), info->dstImage = image; layers[1].baseArrayLayer = 9;
+             layers[1].layerCount = VK_REMAINING_ARRAY_LAYERS);
+    kit_end(kit, c.commands);
+}
+
 SCENE(formats, SILENT)
 {
     struct indirect c;

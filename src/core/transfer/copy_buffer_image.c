@@ -3,7 +3,7 @@
  * Copies between buffers and images, in both directions. Specification, 'Copying Data Between
  * Buffers and Images', 'Buffer and Image Addressing'.
  */
-#include "core/transfer/transfer.h"
+#include "core/transfer/copy_targets.h"
 
 #define U(value) ((unsigned long long)(value))
 
@@ -361,10 +361,21 @@ check_planes(struct copy *copy, uint32_t index, VkImageAspectFlags aspect)
     return false;
 }
 
+/* NULL: the region is not rotated. */
+static const VkCopyCommandTransformInfoQCOM *
+transform_of(const struct copy *copy, uint32_t index)
+{
+    return wake_chain_find(wake_region_chain(&copy->regions, index),
+                           VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM);
+}
+
 static void
-check_rotated(struct copy *copy, uint32_t index)
+check_rotated(struct copy *copy, uint32_t index, const VkBufferImageCopy *region,
+              const VkCopyCommandTransformInfoQCOM *how)
 {
     const struct wake_transfer_image *image = &copy->image;
+    const VkImageSubresourceLayers *layers = &region->imageSubresource;
+    VkExtent3D size = wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask);
     const char *owner = wake_owners_rotated_copy[copy->way];
     const uint8_t *block = image->format->block_extent;
 
@@ -389,6 +400,19 @@ check_rotated(struct copy *copy, uint32_t index)
                        image->object, "%spRegions[%u] is rotated, and %s is multi-planar",
                        copy->t.path, index, wake_name_VkFormat(image->info->format));
     }
+    if (image->info->imageType == VK_IMAGE_TYPE_2D &&
+        !wake_copy_turned_inside(how->transform, region->imageOffset, region->imageExtent, size)) {
+        wake_find_rule(
+            copy->t.check, owner,
+            copy->way == TO_IMAGE ? WAKE_ID(rotated_copy, "pRegions-04554")
+                                  : WAKE_ID(rotated_copy, "pRegions-04557"),
+            image->object,
+            "%spRegions[%u] has imageOffset (%d, %d), imageExtent %u x %u and %s, and mip level %u of %s has %u x %u texels",
+            copy->t.path, index, (int)region->imageOffset.x, (int)region->imageOffset.y,
+            region->imageExtent.width, region->imageExtent.height,
+            wake_name_VkSurfaceTransformFlagBitsKHR(how->transform), layers->mipLevel,
+            image->rules->name, size.width, size.height);
+    }
 }
 
 static void
@@ -397,11 +421,11 @@ check_box(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
     const struct wake_transfer_image *image = &copy->image;
     const VkImageSubresourceLayers *layers = &region->imageSubresource;
     VkExtent3D size = wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask);
+    const VkCopyCommandTransformInfoQCOM *how = transform_of(copy, index);
     bool inside;
 
-    if (wake_chain_find(wake_region_chain(&copy->regions, index),
-                        VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM)) {
-        check_rotated(copy, index);
+    if (how) {
+        check_rotated(copy, index, region, how);
         return;
     }
     inside = wake_transfer_box(&copy->t, image, &box_rules[copy->way][copy->version], index,
@@ -480,6 +504,61 @@ check_region(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
+static struct wake_copy_box
+box_of(const VkBufferImageCopy *region)
+{
+    return (struct wake_copy_box){ region->imageSubresource, region->imageOffset,
+                                   region->imageExtent };
+}
+
+static bool
+texels_overlap(const void *all, uint32_t one, uint32_t other)
+{
+    const struct copy *copy = all;
+    const struct wake_copy_box a = box_of(wake_region(&copy->regions, one)),
+                               b = box_of(wake_region(&copy->regions, other));
+
+    return wake_copy_boxes_overlap(&a, &b) && !transform_of(copy, one) &&
+           !transform_of(copy, other);
+}
+
+static struct wake_copy_rows
+rows_of(const struct copy *copy, uint32_t index)
+{
+    const VkBufferImageCopy *region = wake_region(&copy->regions, index);
+
+    return wake_copy_rows(
+        region->bufferOffset, region, copy->image.format,
+        wake_format_aspect_size(copy->image.info->format, region->imageSubresource.aspectMask));
+}
+
+static bool
+bytes_overlap(const void *all, uint32_t one, uint32_t other)
+{
+    const struct wake_copy_rows a = rows_of(all, one), b = rows_of(all, other);
+
+    return wake_copy_rows_overlap(&a, &b);
+}
+
+/* What two regions write is not in any order. Silent where the registry of the build has no such rule yet. */
+static void
+check_targets(const struct copy *copy)
+{
+    uint32_t pair[2];
+
+    if (copy->image.image &&
+        wake_copy_pair(copy, copy->regions.count,
+                       copy->way == TO_IMAGE ? texels_overlap : bytes_overlap, pair)) {
+        WAKE_FIND_TRANSFER(&copy->t,
+                           copy->way == TO_IMAGE ? WAKE_ID(buffer_image, "pRegions-12483")
+                                                 : WAKE_ID(buffer_image, "pRegions-12485"),
+                           copy->way == TO_IMAGE ? copy->image.object : copy->buffer,
+                           "%spRegions[%u] and pRegions[%u] write the same %s", copy->t.path,
+                           pair[0], pair[1],
+                           copy->way == TO_IMAGE ? "texels of dstImage" : "bytes of dstBuffer");
+    }
+}
+
 static void
 copy_buffer_image(struct wake_check *check, const struct wake_transfer_view *view, enum way way,
                   const char *path)
@@ -510,6 +589,7 @@ copy_buffer_image(struct wake_check *check, const struct wake_transfer_view *vie
     for (uint32_t i = 0; i < copy.regions.count; i++) {
         check_region(&copy, i, wake_region(&copy.regions, i));
     }
+    check_targets(&copy);
 }
 
 void

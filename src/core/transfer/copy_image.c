@@ -2,7 +2,7 @@
 /*
  * Copies from image to image. Specification, 'Copying Data Between Images'.
  */
-#include "core/transfer/transfer.h"
+#include "core/transfer/copy_targets.h"
 
 enum side { SOURCE, TARGET, SIDES };
 
@@ -534,6 +534,39 @@ regions_overlap(const void *read, const void *written)
            wake_overlap(a->srcOffset.z, a->extent.depth, b->dstOffset.z, b->extent.depth);
 }
 
+static bool
+texels_overlap(const void *all, uint32_t one, uint32_t other)
+{
+    const struct copy *copy = all;
+    const VkImageCopy *regions[2] = { wake_region(&copy->regions, one),
+                                      wake_region(&copy->regions, other) };
+    struct wake_copy_box boxes[2];
+
+    for (int i = 0; i < 2; i++) {
+        boxes[i] = (struct wake_copy_box){ regions[i]->dstSubresource, regions[i]->dstOffset,
+                                           target_extent(copy, regions[i]->extent) };
+        if (copy->image[TARGET].info->imageType != VK_IMAGE_TYPE_3D) {
+            boxes[i].extent.depth = 1; /* of slices that become layers */
+        }
+    }
+    return wake_copy_boxes_overlap(&boxes[0], &boxes[1]);
+}
+
+/* What two regions write is not in any order. Silent where the registry of the build has no such rule yet. */
+static void
+check_targets(const struct copy *copy)
+{
+    uint32_t pair[2];
+
+    if (copy->image[TARGET].image &&
+        wake_copy_pair(copy, copy->regions.count, texels_overlap, pair)) {
+        WAKE_FIND_TRANSFER(&copy->t, WAKE_ID(copy_image, "pRegions-12484"),
+                           copy->image[TARGET].object,
+                           "%spRegions[%u] and pRegions[%u] write the same texels of dstImage",
+                           copy->t.path, pair[0], pair[1]);
+    }
+}
+
 static void
 check_region(struct copy *copy, uint32_t index, const VkImageCopy *region)
 {
@@ -616,6 +649,7 @@ wake_core_copy_image(struct wake_check *check, const struct wake_transfer_view *
     check_usage(&copy, TARGET, aspects[TARGET]);
     wake_transfer_overlap(&copy.t, &copy.image[SOURCE], &copy.image[TARGET], &copy.regions,
                           regions_overlap, WAKE_ID(copy_image, "pRegions-00124"));
+    check_targets(&copy);
     if (copy.image[SOURCE].image && copy.image[TARGET].image) {
         wake_transfer_copy_newer(&copy.t, &copy.image[SOURCE], &copy.image[TARGET], view);
     }

@@ -159,6 +159,48 @@ check_image(const struct wake_transfer *t, const struct wake_transfer_image *ima
     }
 }
 
+/* Layers of a 3D image are slices. */
+static void
+check_slices(const struct wake_transfer *t, const struct wake_transfer_image *image, uint32_t i,
+             const VkImageSubresourceLayers *layers)
+{
+    uint32_t block = image->format && image->format->block_extent[2]
+                         ? image->format->block_extent[2]
+                         : 1;
+    uint64_t end = (uint64_t)layers->baseArrayLayer + layers->layerCount;
+    bool all = layers->layerCount == VK_REMAINING_ARRAY_LAYERS;
+    uint32_t depth;
+
+    if (image->info->imageType != VK_IMAGE_TYPE_3D || layers->mipLevel >= image->info->mipLevels) {
+        return;
+    }
+    depth = wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask).depth;
+    if (layers->baseArrayLayer > depth) {
+        FIND(
+            t, image, WAKE_ID(memory_image, "dstImage-12292"),
+            "%spImageSubresources[%u].baseArrayLayer is %u, and mip level %u of dstImage is %u deep",
+            t->path, i, layers->baseArrayLayer, layers->mipLevel, depth);
+    } else if (!all && end > depth) {
+        FIND(
+            t, image, WAKE_ID(memory_image, "dstImage-12289"),
+            "%spImageSubresources[%u] has baseArrayLayer %u and layerCount %u, and mip level %u of dstImage is %u deep",
+            t->path, i, layers->baseArrayLayer, layers->layerCount, layers->mipLevel, depth);
+    }
+    if (layers->baseArrayLayer % block) {
+        FIND(
+            t, image, WAKE_ID(memory_image, "dstImage-12291"),
+            "%spImageSubresources[%u].baseArrayLayer is %u, no multiple of %u, which a texel block of %s has",
+            t->path, i, layers->baseArrayLayer, block, wake_name_VkFormat(image->info->format));
+    }
+    if (!all && end != depth && layers->layerCount % block) {
+        FIND(
+            t, image, WAKE_ID(memory_image, "dstImage-12290"),
+            "%spImageSubresources[%u].layerCount is %u, no multiple of %u, which a texel block of %s has, and ends at %llu of %u",
+            t->path, i, layers->layerCount, block, wake_name_VkFormat(image->info->format), U(end),
+            depth);
+    }
+}
+
 static void
 check_layers(const struct wake_transfer *t, const struct wake_transfer_image *image, uint32_t i,
              const VkImageSubresourceLayers *layers)
@@ -194,6 +236,7 @@ check_layers(const struct wake_transfer *t, const struct wake_transfer_image *im
              "%spImageSubresources[%u].mipLevel is %u, but dstImage has %u levels", t->path, i,
              layers->mipLevel, image->info->mipLevels);
     }
+    check_slices(t, image, i, layers);
     if (image->info->imageType != VK_IMAGE_TYPE_3D &&
         layers->layerCount != VK_REMAINING_ARRAY_LAYERS &&
         (uint64_t)layers->baseArrayLayer + layers->layerCount > image->info->arrayLayers) {

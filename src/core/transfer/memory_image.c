@@ -5,8 +5,7 @@
  */
 #include "core/buffer/address_range.h"
 #include "core/core_newer.h"
-#include "core/region.h"
-#include "core/transfer/transfer.h"
+#include "core/transfer/copy_targets.h"
 #include "core/words.h"
 
 #ifdef VK_KHR_device_address_commands
@@ -215,16 +214,22 @@ check_rows(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKHR
     }
 }
 
+static VkBufferImageCopy
+as_buffer_copy(const VkDeviceMemoryImageCopyKHR *region)
+{
+    return (VkBufferImageCopy){ .bufferRowLength = region->addressRowLength,
+                                .bufferImageHeight = region->addressImageHeight,
+                                .imageSubresource = region->imageSubresource,
+                                .imageExtent = region->imageExtent };
+}
+
 static void
 check_bytes(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKHR *region,
             uint32_t texel)
 {
     const struct wake_format_info *format = copy->image.format;
     const bool depth = wake_format_is_depth_or_stencil(copy->image.info->format);
-    const VkBufferImageCopy same = { .bufferRowLength = region->addressRowLength,
-                                     .bufferImageHeight = region->addressImageHeight,
-                                     .imageSubresource = region->imageSubresource,
-                                     .imageExtent = region->imageExtent };
+    const VkBufferImageCopy same = as_buffer_copy(region);
     VkDeviceAddress address = region->addressRange.address;
     uint32_t found;
     uint64_t bytes;
@@ -264,16 +269,60 @@ check_bytes(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKH
     }
 }
 
+/* NULL: the region is not rotated. */
+static const VkCopyCommandTransformInfoQCOM *
+transform_of(const VkDeviceMemoryImageCopyKHR *region)
+{
+    return wake_chain_find(region->pNext, VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM);
+}
+
+static void
+check_rotated(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKHR *region,
+              VkSurfaceTransformFlagBitsKHR transform, VkExtent3D size)
+{
+    const struct wake_transfer_image *image = &copy->image;
+    const uint8_t *block = image->format->block_extent;
+
+    if (block[0] > 1 || block[1] > 1 || block[2] > 1) {
+        FIND(copy, WAKE_ID(memory_image, "pRegions-13034"),
+             PATH "pRegions[%u] is rotated, and %s has texel blocks", i,
+             wake_name_VkFormat(image->info->format));
+    }
+    if (image->info->imageType != VK_IMAGE_TYPE_2D) {
+        FIND(copy, WAKE_ID(memory_image, "pRegions-13035"),
+             PATH "pRegions[%u] is rotated, and image is %s", i,
+             wake_name_VkImageType(image->info->imageType));
+    }
+    if (image->format->plane_count > 1) {
+        FIND(copy, WAKE_ID(memory_image, "pRegions-13036"),
+             PATH "pRegions[%u] is rotated, and %s is multi-planar", i,
+             wake_name_VkFormat(image->info->format));
+    }
+    if (image->info->imageType == VK_IMAGE_TYPE_2D &&
+        !wake_copy_turned_inside(transform, region->imageOffset, region->imageExtent, size)) {
+        FIND(
+            copy, WAKE_ID(memory_image, "pRegions-13033"),
+            PATH
+            "pRegions[%u] has imageOffset (%d, %d), imageExtent %u x %u and %s, and mip level %u of image has %u x %u "
+            "texels",
+            i, (int)region->imageOffset.x, (int)region->imageOffset.y, region->imageExtent.width,
+            region->imageExtent.height, wake_name_VkSurfaceTransformFlagBitsKHR(transform),
+            region->imageSubresource.mipLevel, size.width, size.height);
+    }
+}
+
 static void
 check_box(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKHR *region)
 {
     const struct wake_transfer_image *image = &copy->image;
     const VkImageSubresourceLayers *layers = &region->imageSubresource;
     VkExtent3D size = wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask);
+    const VkCopyCommandTransformInfoQCOM *how = transform_of(region);
     bool inside;
 
-    if (wake_chain_find(region->pNext, VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM)) {
-        return; /* rotated */
+    if (how) {
+        check_rotated(copy, i, region, how->transform, size);
+        return;
     }
     inside = wake_transfer_box(&copy->t, image,
                                &box_rules[image->info->imageType == VK_IMAGE_TYPE_3D], i,
@@ -347,65 +396,56 @@ check_region(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyK
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static bool
-boxes_overlap(const VkDeviceMemoryImageCopyKHR *a, const VkDeviceMemoryImageCopyKHR *b)
+static struct wake_copy_box
+box_of(const VkDeviceMemoryImageCopyKHR *region)
 {
-    return wake_layers_overlap(&a->imageSubresource, &b->imageSubresource) &&
-           wake_overlap(a->imageOffset.x, a->imageExtent.width, b->imageOffset.x,
-                        b->imageExtent.width) &&
-           wake_overlap(a->imageOffset.y, a->imageExtent.height, b->imageOffset.y,
-                        b->imageExtent.height) &&
-           wake_overlap(a->imageOffset.z, a->imageExtent.depth, b->imageOffset.z,
-                        b->imageExtent.depth);
+    return (struct wake_copy_box){ region->imageSubresource, region->imageOffset,
+                                   region->imageExtent };
 }
 
-/* Rows that lie in memory without gaps. */
 static bool
-bytes_overlap(const struct copy *copy, const VkDeviceMemoryImageCopyKHR *a,
-              const VkDeviceMemoryImageCopyKHR *b)
+texels_overlap(const void *all, uint32_t one, uint32_t other)
 {
-    const VkDeviceMemoryImageCopyKHR *both[] = { a, b };
-    uint64_t bytes[2];
+    const struct copy *copy = all;
+    const VkDeviceMemoryImageCopyKHR *regions = copy->info->pRegions;
+    const struct wake_copy_box a = box_of(&regions[one]), b = box_of(&regions[other]);
 
-    for (int i = 0; i < 2; i++) {
-        const VkDeviceMemoryImageCopyKHR *one = both[i];
-        const VkBufferImageCopy same = { .imageSubresource = one->imageSubresource,
-                                         .imageExtent = one->imageExtent };
-        uint32_t texel = copy->image.format
-                             ? wake_format_aspect_size(copy->image.info->format,
-                                                       one->imageSubresource.aspectMask)
-                             : 0;
+    return wake_copy_boxes_overlap(&a, &b) && !transform_of(&regions[one]) &&
+           !transform_of(&regions[other]);
+}
 
-        if (!texel || (one->addressRowLength && one->addressRowLength != one->imageExtent.width) ||
-            (one->addressImageHeight && one->addressImageHeight != one->imageExtent.height)) {
-            return false;
-        }
-        bytes[i] = wake_transfer_bytes(&same, copy->image.format, texel);
-    }
-    return wake_overlap((int64_t)a->addressRange.address, bytes[0],
-                        (int64_t)b->addressRange.address, bytes[1]);
+static struct wake_copy_rows
+rows_of(const struct copy *copy, uint32_t index)
+{
+    const VkDeviceMemoryImageCopyKHR *region = &copy->info->pRegions[index];
+    const VkBufferImageCopy same = as_buffer_copy(region);
+
+    return wake_copy_rows(
+        region->addressRange.address, &same, copy->image.format,
+        copy->image.info
+            ? wake_format_aspect_size(copy->image.info->format, region->imageSubresource.aspectMask)
+            : 0);
+}
+
+static bool
+bytes_overlap(const void *all, uint32_t one, uint32_t other)
+{
+    const struct wake_copy_rows a = rows_of(all, one), b = rows_of(all, other);
+
+    return wake_copy_rows_overlap(&a, &b);
 }
 
 /* No two regions write the same. */
 static void
 check_targets(const struct copy *copy)
 {
-    const VkCopyDeviceMemoryImageInfoKHR *info = copy->info;
-    uint32_t count = info->regionCount < WAKE_PAIRED_REGIONS ? info->regionCount
-                                                             : WAKE_PAIRED_REGIONS;
+    uint32_t pair[2];
 
-    for (uint32_t i = 1; i < count; i++) {
-        for (uint32_t k = 0; k < i; k++) {
-            const VkDeviceMemoryImageCopyKHR *one = &info->pRegions[k], *other = &info->pRegions[i];
-
-            if (copy->way == TO_IMAGE ? boxes_overlap(one, other)
-                                      : bytes_overlap(copy, one, other)) {
-                FIND(copy, WAKE_ID(memory_image, "pRegions-12473"),
-                     PATH "pRegions[%u] and pRegions[%u] write the same %s", k, i,
-                     copy->way == TO_IMAGE ? "texels of image" : "memory");
-                return;
-            }
-        }
+    if (wake_copy_pair(copy, copy->info->regionCount,
+                       copy->way == TO_IMAGE ? texels_overlap : bytes_overlap, pair)) {
+        FIND(copy, WAKE_ID(memory_image, "pRegions-12473"),
+             PATH "pRegions[%u] and pRegions[%u] write the same %s", pair[0], pair[1],
+             copy->way == TO_IMAGE ? "texels of image" : "memory");
     }
 }
 
