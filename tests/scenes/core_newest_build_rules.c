@@ -41,6 +41,7 @@ open_builds(struct kit *kit)
         .next = &structures);
 }
 
+#define MICROMAP_ID(rest) "VUID-VkAccelerationStructureTrianglesOpacityMicromapEXT-" rest
 #define TRIANGLES_OF(build) (build).geometries[0].geometry.triangles
 
 static void
@@ -85,6 +86,43 @@ SCENE(micromaps_without_indices, SILENT | KIT_NULL_DRIVER)
     record_one(&good);
     use.indexBuffer.deviceAddress = good.address;
     kit_expect(kit, CMD_ID("pInfos-10904"));
+    record_one(&good);
+}
+
+/* Counts of a micromap that triangles name. */
+SCENE(micromaps_of_triangles, SILENT | KIT_NULL_DRIVER)
+{
+    VkMicromapUsageEXT usage = { 1, 0, VK_OPACITY_MICROMAP_FORMAT_2_STATE_EXT };
+    VkAccelerationStructureTrianglesOpacityMicromapEXT use = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_TRIANGLES_OPACITY_MICROMAP_EXT,
+        .indexType = VK_INDEX_TYPE_NONE_KHR,
+        .usageCountsCount = 1,
+        .pUsageCounts = &usage
+    };
+    VkMicromapCreateInfoEXT create = { .sType = VK_STRUCTURE_TYPE_MICROMAP_CREATE_INFO_EXT,
+                                       .size = 256,
+                                       .type = VK_MICROMAP_TYPE_OPACITY_MICROMAP_EXT };
+    struct build good;
+
+    open_builds(kit);
+    good = new_build(kit);
+    create.buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_MICROMAP_STORAGE_BIT_EXT, NULL);
+    KIT_VK(kit, NOW(vkCreateMicromapEXT)(kit->device, &create, NULL, &use.micromap));
+    kit_own(kit, VK_OBJECT_TYPE_MICROMAP_EXT, KIT_HANDLE(use.micromap));
+    TRIANGLES_OF(good).pNext = &use;
+    good.indirect = false;
+    record_one(&good);
+    usage.format = 7;
+    kit_expect(kit, MICROMAP_ID("format-11679"));
+    record_one(&good);
+    usage.subdivisionLevel = 1000;
+    usage.format = VK_OPACITY_MICROMAP_FORMAT_2_STATE_EXT;
+    kit_expect(kit, MICROMAP_ID("subdivisionLevel-11680"));
+    record_one(&good);
+    usage.format = VK_OPACITY_MICROMAP_FORMAT_4_STATE_EXT;
+    kit_expect(kit, MICROMAP_ID("subdivisionLevel-11681"));
+    record_one(&good);
+    use.micromap = VK_NULL_HANDLE;
     record_one(&good);
 }
 

@@ -274,4 +274,44 @@ SCENE(files_of_several_instances, SILENT | KIT_NULL_DRIVER)
     }
 }
 
+#ifdef VK_VERSION_1_4
+/* The layout of an image comes from the hardware buffer behind it. */
+SCENE(layouts_of_hardware_buffers, SILENT | KIT_NULL_DRIVER)
+{
+    const VkExternalMemoryImageCreateInfo external = {
+        .sType = VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO,
+        .handleTypes = VK_EXTERNAL_MEMORY_HANDLE_TYPE_ANDROID_HARDWARE_BUFFER_BIT_ANDROID
+    };
+    VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                               .imageType = VK_IMAGE_TYPE_2D,
+                               .format = VK_FORMAT_R8G8B8A8_UNORM,
+                               .extent = { 32, 32, 1 },
+                               .mipLevels = 1,
+                               .arrayLayers = 1,
+                               .samples = VK_SAMPLE_COUNT_1_BIT,
+                               .tiling = VK_IMAGE_TILING_LINEAR,
+                               .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT };
+    const VkImageSubresource2 subresource = { .sType = VK_STRUCTURE_TYPE_IMAGE_SUBRESOURCE_2,
+                                              .imageSubresource = { VK_IMAGE_ASPECT_COLOR_BIT, 0,
+                                                                    0 } };
+    VkSubresourceLayout2 layout = { .sType = VK_STRUCTURE_TYPE_SUBRESOURCE_LAYOUT_2 };
+    VkImage image = VK_NULL_HANDLE;
+
+    setenv("WAKE_NULL_EXTENSIONS", "all,VK_ANDROID_external_memory_android_hardware_buffer", 1);
+    NEW(kit, .extensions = { "VK_EXT_queue_family_foreign",
+                             "VK_ANDROID_external_memory_android_hardware_buffer" });
+    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
+    NOW(vkGetImageSubresourceLayout2)(kit->device, image, &subresource, &layout);
+    info.pNext = &external;
+    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
+    kit_expect(kit, "VUID-vkGetImageSubresourceLayout-image-09432");
+    vkGetImageSubresourceLayout(kit->device, image, &subresource.imageSubresource,
+                                &layout.subresourceLayout);
+    kit_expect(kit, "VUID-vkGetImageSubresourceLayout2-image-09434");
+    NOW(vkGetImageSubresourceLayout2)(kit->device, image, &subresource, &layout);
+}
+#endif
+
 KIT_MAIN()

@@ -304,6 +304,28 @@ check_subresource(struct wake_check *check, const char *owner, const struct wake
     }
 }
 
+/* An image of an Android hardware buffer has its layout from that. */
+static void
+check_android_memory(struct wake_check *check, const char *owner, const struct wake_object *object,
+                     const VkImageCreateInfo *info)
+{
+    const VkExternalMemoryImageCreateInfo *external = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO);
+
+    if (external &&
+        external->handleTypes &
+            VK_EXTERNAL_MEMORY_HANDLE_TYPE_ANDROID_HARDWARE_BUFFER_BIT_ANDROID &&
+        !wake_object_bound(object)) {
+        wake_find_rule(
+            check, owner,
+            owner == wake_owners_subresource_layout[0] ? WAKE_ID(subresource_layout, "image-09432")
+                                                       : WAKE_ID(subresource_layout, "image-09434"),
+            object,
+            "the image was created with VK_EXTERNAL_MEMORY_HANDLE_TYPE_ANDROID_HARDWARE_BUFFER_BIT_ANDROID, and "
+            "has no memory");
+    }
+}
+
 static void
 check_subresource_layout(struct wake_check *check, const char *owner, wake_id id,
                          const VkImageSubresource *sub)
@@ -313,6 +335,7 @@ check_subresource_layout(struct wake_check *check, const char *owner, wake_id id
 
     if (object && !image->swapchain) {
         check_subresource(check, owner, object, &image->info, sub);
+        check_android_memory(check, owner, object, &image->info);
     }
 }
 

@@ -7,9 +7,9 @@
 
 #include "base/shader_stages.h"
 #include "core/address_id.h"
+#include "core/pipeline/pipeline_rules.h"
 #include "core/words.h"
 #include "state/derived/pipeline.h"
-#include "state/derived/render_pass.h"
 #include "state/object/create_info.h"
 #include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
@@ -279,31 +279,6 @@ check_bound(struct wake_check *check, const struct named *n, VkShaderStageFlags 
     }
 }
 
-/* The bound graphics pipeline against the render pass instance, where that has a VkRenderPass. */
-static void
-check_pass(struct wake_check *check, const struct wake_recording *recording)
-{
-    struct wake_object *object = wake_check_object(
-        check, recording->points[WAKE_BIND_GRAPHICS].pipeline, WAKE_TYPE_VkPipeline);
-    const struct wake_pipeline *pipeline = wake_pipeline_of(object);
-    struct wake_object *current = wake_check_object(check, recording->pass.render_pass,
-                                                    WAKE_TYPE_VkRenderPass);
-    const struct wake_render_pass *pass = wake_render_pass_of(current);
-    char text[WAKE_INCOMPATIBLE_TEXT];
-
-    if (!pipeline || !pass || recording->pass.kind == WAKE_PASS_DYNAMIC) {
-        return;
-    }
-    if (pipeline->pass && !wake_render_pass_compatible(pipeline->pass, WAKE_ANY_SUBPASS, pass,
-                                                       WAKE_ANY_SUBPASS, text)) {
-        wake_find_objects(
-            check, "VUID-vkCmdExecuteGeneratedCommandsEXT-renderPass-02684", object, current,
-            "%s was created for a render pass which is not compatible with the current one: %s "
-            "(the first is the pipeline's)",
-            WAKE_NAME_OF(object), text);
-    }
-}
-
 /* Stages that the bound pipeline has, and that no command may be generated for. */
 static void
 check_bound_stages(struct wake_check *check, VkShaderStageFlags stages,
@@ -409,7 +384,8 @@ wake_core_execute_generated_state(struct wake_check *check,
     check_strides(check, &n, recording);
     check_bound_stages(check, info->shaderStages, recording);
     if (point_of(info->shaderStages) == WAKE_BIND_GRAPHICS) {
-        check_pass(check, recording);
+        wake_check_bound_pass(check, recording,
+                              "VUID-vkCmdExecuteGeneratedCommandsEXT-renderPass-02684");
     }
 }
 

@@ -5,6 +5,7 @@
  * records do not have them.
  */
 #include "core/ray/acceleration.h"
+#include "core/ray/micromap.h"
 
 #include "base/heap.h"
 #include "core/words.h"
@@ -74,6 +75,14 @@ check_triangles(const struct build *b, uint32_t index, uint32_t geometry,
             b->check, "VUID-VkAccelerationStructureTrianglesOpacityMicromapEXT-pUsageCounts-07335",
             "%s.pGeometries[%u].geometry.triangles.pNext: the opacity micromap has both pUsageCounts and ppUsageCounts",
             path_of(b, index, path), geometry);
+#ifdef VK_VERSION_1_4
+    } else if (micromap && micromap->micromap) {
+        char place[PATH + 64];
+
+        snprintf(place, sizeof(place), "%s.pGeometries[%u].geometry.triangles.pNext",
+                 path_of(b, index, path), geometry);
+        wake_check_named_micromap(b->check, micromap, place);
+#endif
     }
     if (triangles->vertexStride > UINT32_MAX) {
         wake_find(

@@ -169,6 +169,55 @@ wake_check_micromap_build(struct wake_check *check, const VkMicromapBuildInfoEXT
     }
 }
 
+#ifdef VK_VERSION_1_4
+/* One count of what triangles name. `format`: a VkOpacityMicromapFormatEXT. */
+static void
+check_named_usage(struct wake_check *check, const VkMicromapUsageEXT *usage, const char *path,
+                  uint32_t i)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const VkPhysicalDeviceOpacityMicromapPropertiesEXT *limits =
+        facts ? &facts->properties.opacityMicromapEXT : NULL;
+    bool two = usage->format == VK_OPACITY_MICROMAP_FORMAT_2_STATE_EXT;
+    uint32_t most = !limits ? UINT32_MAX
+                    : two   ? limits->maxOpacity2StateSubdivisionLevel
+                            : limits->maxOpacity4StateSubdivisionLevel;
+
+    if (!two && usage->format != VK_OPACITY_MICROMAP_FORMAT_4_STATE_EXT) {
+        wake_find(check, "VUID-VkAccelerationStructureTrianglesOpacityMicromapEXT-format-11679",
+                  "%s.pUsageCounts[%u].format is %u, which is no VkOpacityMicromapFormatEXT", path,
+                  i, usage->format);
+    } else if (usage->subdivisionLevel > most) {
+        wake_find(
+            check,
+            two ? "VUID-VkAccelerationStructureTrianglesOpacityMicromapEXT-subdivisionLevel-11680"
+                : "VUID-VkAccelerationStructureTrianglesOpacityMicromapEXT-subdivisionLevel-11681",
+            "%s.pUsageCounts[%u].subdivisionLevel is %u, but %s is %u", path, i,
+            usage->subdivisionLevel,
+            two ? "maxOpacity2StateSubdivisionLevel" : "maxOpacity4StateSubdivisionLevel", most);
+    }
+}
+
+void
+wake_check_named_micromap(struct wake_check *check,
+                          const VkAccelerationStructureTrianglesOpacityMicromapEXT *named,
+                          const char *path)
+{
+    const VkMicromapCreateInfoEXT *made = wake_micromap_info(wake_check_object(
+        check,
+        wake_packed_id(named, 0, WAKE_HANDLES_VkAccelerationStructureTrianglesOpacityMicromapEXT,
+                       WAKE_HANDLE_VkAccelerationStructureTrianglesOpacityMicromapEXT_micromap),
+        WAKE_TYPE_VkMicromapEXT));
+
+    if (!made || made->type != VK_MICROMAP_TYPE_OPACITY_MICROMAP_EXT) {
+        return;
+    }
+    for (uint32_t i = 0; named->pUsageCounts && i < named->usageCountsCount; i++) {
+        check_named_usage(check, &named->pUsageCounts[i], path, i);
+    }
+}
+#endif
+
 void
 wake_core_micromap_sizes(struct wake_check *check,
                          const struct wake_rec_GetMicromapBuildSizesEXT *r)

@@ -28,5 +28,12 @@ wake_check_micromap_memory(struct wake_check *check, const struct wake_micromap_
 void
 wake_check_micromap_build(struct wake_check *check, const VkMicromapBuildInfoEXT *info,
                           const char *path);
+#ifdef VK_VERSION_1_4
+/* What triangles name. `path` likewise. */
+void
+wake_check_named_micromap(struct wake_check *check,
+                          const VkAccelerationStructureTrianglesOpacityMicromapEXT *named,
+                          const char *path);
+#endif
 
 #endif
