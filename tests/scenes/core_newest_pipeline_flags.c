@@ -192,6 +192,16 @@ SCENE(compute_bindable_by_nv, NOW)
     compute(kit, VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_NV, plain(kit));
 }
 
+SCENE(compute_bindable_without_address, NOW)
+{
+    NEW_WITH(kit, VkPhysicalDeviceDeviceGeneratedCommandsComputeFeaturesNV,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEVICE_GENERATED_COMMANDS_COMPUTE_FEATURES_NV,
+             "VK_NV_device_generated_commands_compute", "VK_NV_device_generated_commands");
+    compute(kit, 0, plain(kit));
+    kit_expect(kit, COMPUTE_ID("flags-09008"));
+    compute(kit, VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_NV, plain(kit));
+}
+
 /* --- beside others ---------------------------------------------------------------------------- */
 
 SCENE(kept_without_a_library, NOW)

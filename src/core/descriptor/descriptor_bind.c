@@ -4,6 +4,7 @@
  */
 #include "core/core_newer.h"
 #include "core/descriptor/descriptor_bind.h"
+#include "core/descriptor/descriptor_engines.h"
 #include "core/descriptor/descriptor_heap_inherit.h"
 #include "core/words.h"
 #include "state/derived/pipeline_layout.h"
@@ -262,6 +263,11 @@ check_call(struct wake_check *check, const char *owner, const struct wake_bind_s
     if (!r->sets) {
         return;
     }
+#ifdef VK_ARM_data_graph
+    if (WAKE_UNLIKELY(WAKE_FEATURE(check, dataGraph))) {
+        wake_check_engines_of_sets(check, owner, r);
+    }
+#endif
     for (uint32_t i = 0; i < r->count; i++) {
         known &= check_set(&call, i);
     }

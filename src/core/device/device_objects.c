@@ -140,6 +140,17 @@ wake_core_set_private_data(struct wake_check *check, const struct wake_rec_SetPr
                   other ? ", objectHandle is not device" : "");
         return;
     }
+#ifdef VK_NV_private_data_base_handle
+    const VkPrivateDataSlotCreateInfo *slot = wake_VkPrivateDataSlot_info(
+        wake_check_object(check, r->privateDataSlot_id, WAKE_TYPE_VkPrivateDataSlot));
+
+    if (slot && slot->flags & VK_PRIVATE_DATA_SLOT_CREATE_BASE_OBJECT_HANDLE_BIT_NV) {
+        wake_find(check, "VUID-vkSetPrivateData-privateDataSlot-12502",
+                  "privateDataSlot was created with "
+                  "VK_PRIVATE_DATA_SLOT_CREATE_BASE_OBJECT_HANDLE_BIT_NV: the implementation "
+                  "says what is in it");
+    }
+#endif
     (void)wake_check_named(check, wake_type_of_object(r->objectType), r->objectHandle, r->named,
                            "objectHandle", "VUID-vkSetPrivateData-objectHandle-04017",
                            "VUID-vkSetPrivateData-objectHandle-04016");
@@ -258,6 +269,19 @@ wake_core_set_object_tag(struct wake_check *check,
                                r->pTagInfo->objectHandle, r->named, "pTagInfo->objectHandle",
                                "VUID-VkDebugUtilsObjectTagInfoEXT-objectHandle-01910",
                                OF_OTHERS("VUID-vkSetDebugUtilsObjectTagEXT-pNameInfo-07877"));
+    }
+}
+
+void
+wake_core_submit_message(struct wake_check *check,
+                         const struct wake_rec_SubmitDebugUtilsMessageEXT *r)
+{
+    for (uint32_t i = 0;
+         r->pCallbackData && r->pCallbackData->pObjects && i < r->pCallbackData->objectCount; i++) {
+        if (r->pCallbackData->pObjects[i].objectType == VK_OBJECT_TYPE_UNKNOWN) {
+            wake_find(check, "VUID-vkSubmitDebugUtilsMessageEXT-objectType-02591",
+                      "pCallbackData->pObjects[%u].objectType is VK_OBJECT_TYPE_UNKNOWN", i);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
  * vkCmdBindPipeline.
  */
 #include "core/descriptor/descriptor_bind.h"
+#include "core/descriptor/descriptor_engines.h"
 #include "core/pipeline/pipeline_rules.h"
 #include "state/apply/skipped.h"
 #include "state/object/family.h"
@@ -291,6 +292,11 @@ wake_core_cmd_bind_pipeline(struct wake_check *check, const struct wake_rec_CmdB
     if (wake_feedback_is_active(check->cb)) {
         wake_find(check, "VUID-vkCmdBindPipeline-None-02323", "transform feedback is active");
     }
+#ifdef VK_ARM_data_graph
+    if (WAKE_UNLIKELY(r->pipelineBindPoint == VK_PIPELINE_BIND_POINT_DATA_GRAPH_ARM)) {
+        wake_check_engines_of_graph(check, object);
+    }
+#endif
     if (!pipeline) {
         return;
     }

@@ -351,6 +351,7 @@ wake_core_create_graphics_pipelines(struct wake_check *check,
         wake_pipeline_open_stages(&pipeline, NULL);
         wake_check_graphics_shaders(&p);
         wake_check_graphics_newer(&p);
+        wake_check_graphics_vendors(&p);
         wake_pipeline_close_stages(&pipeline);
     }
 }

@@ -78,6 +78,15 @@ check_parts(const struct wake_graphics_check *p)
         has_silent_library(p)) {
         return;
     }
+    if (pipeline->parts & WAKE_PART_PRE_RASTERIZATION &&
+        pipeline->stages & VK_SHADER_STAGE_VERTEX_BIT &&
+        !(pipeline->parts & WAKE_PART_VERTEX_INPUT)) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkGraphicsPipelineCreateInfo-flags-08899",
+            "flags lacks VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, and there is a vertex shader, but neither the "
+            "pipeline nor a library has vertex input state%s",
+            "");
+    }
     if (!(pipeline->parts & WAKE_PART_PRE_RASTERIZATION)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-flags-08901",

@@ -88,6 +88,12 @@ check_features(const struct newer *p)
         FIND(p, RULES(NULL, "VUID-VkComputePipelineCreateInfo-flags-09007", NULL, NULL),
              ".flags has VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV, but the feature "
              "deviceGeneratedComputePipelines is not enabled");
+    } else if (p->flags & VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV &&
+               !wake_chain_find(p->chain,
+                                VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_INDIRECT_BUFFER_INFO_NV)) {
+        FIND(p, RULES(NULL, "VUID-VkComputePipelineCreateInfo-flags-09008", NULL, NULL),
+             ".flags has VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV, but pNext has no "
+             "VkComputePipelineIndirectBufferInfoNV");
     }
 }
 

@@ -85,6 +85,10 @@ wake_check_graphics_newer(
     const struct wake_graphics_check *p); /* pipeline_graphics_newer.c; with the shaders */
 
 void
+wake_check_graphics_vendors(
+    const struct wake_graphics_check *p); /* pipeline_vendors.c; with the shaders */
+
+void
 wake_check_graphics_shaders(const struct wake_graphics_check
                                 *p); /* shader_interface.c: what needs a look into the shaders */
 

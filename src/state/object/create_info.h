@@ -54,6 +54,7 @@ WAKE_CREATE_INFO(VkSemaphore, CreateSemaphore, VkSemaphoreCreateInfo)
 WAKE_CREATE_INFO(VkFence, CreateFence, VkFenceCreateInfo)
 WAKE_CREATE_INFO(VkCommandPool, CreateCommandPool, VkCommandPoolCreateInfo)
 WAKE_CREATE_INFO(VkSwapchainKHR, CreateSwapchainKHR, VkSwapchainCreateInfoKHR)
+WAKE_CREATE_INFO(VkPrivateDataSlot, CreatePrivateDataSlot, VkPrivateDataSlotCreateInfo)
 #undef WAKE_CREATE_INFO
 
 WAKE_INLINE const VkMemoryAllocateInfo *
