@@ -45,7 +45,8 @@ enum wake_spirv_access {
     WAKE_ACCESS_WEIGHTS = 1 << 14,
     WAKE_ACCESS_BOX = 1 << 15,
     WAKE_ACCESS_MATCH_SSD = 1 << 16,
-    WAKE_ACCESS_MATCH_SAD = 1 << 17
+    WAKE_ACCESS_MATCH_SAD = 1 << 17,
+    WAKE_ACCESS_MATCH_WINDOW = 1 << 18 /* or to gather */
 };
 
 struct wake_spirv_image {

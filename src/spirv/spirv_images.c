@@ -64,17 +64,18 @@ operand_access(const uint32_t *i, uint32_t mask_word)
            (mask & offsets ? WAKE_ACCESS_FIXED_OFFSET : 0);
 }
 
-/* Instructions of VK_QCOM_image_processing. */
+/* Instructions of VK_QCOM_image_processing and VK_QCOM_image_processing2. */
 static void
 process(struct wake_spirv_follow *f, const uint32_t *i)
 {
-    bool weighed = wake_spirv_op(i) == WAKE_SPV_OP_IMAGE_SAMPLE_WEIGHTED;
-    bool box = wake_spirv_op(i) == WAKE_SPV_OP_IMAGE_BOX_FILTER;
-    uint32_t access = weighed ? WAKE_ACCESS_WEIGHED
-                      : box   ? WAKE_ACCESS_BOX
-                      : wake_spirv_op(i) == WAKE_SPV_OP_IMAGE_BLOCK_MATCH_SSD
-                          ? WAKE_ACCESS_MATCH_SSD
-                          : WAKE_ACCESS_MATCH_SAD;
+    uint32_t op = wake_spirv_op(i);
+    bool weighed = op == WAKE_SPV_OP_IMAGE_SAMPLE_WEIGHTED;
+    bool box = op == WAKE_SPV_OP_IMAGE_BOX_FILTER;
+    uint32_t access = weighed                                   ? WAKE_ACCESS_WEIGHED
+                      : box                                     ? WAKE_ACCESS_BOX
+                      : op == WAKE_SPV_OP_IMAGE_BLOCK_MATCH_SSD ? WAKE_ACCESS_MATCH_SSD
+                      : op == WAKE_SPV_OP_IMAGE_BLOCK_MATCH_SAD ? WAKE_ACCESS_MATCH_SAD
+                                                                : WAKE_ACCESS_MATCH_WINDOW;
 
     sample(f, wake_spirv_word(i, 3), WAKE_ACCESS_PROCESS | access);
     if (weighed) {
@@ -125,7 +126,11 @@ follow_sample(struct wake_spirv_follow *f, const uint32_t *i)
     case WAKE_SPV_OP_IMAGE_SAMPLE_WEIGHTED:
     case WAKE_SPV_OP_IMAGE_BOX_FILTER:
     case WAKE_SPV_OP_IMAGE_BLOCK_MATCH_SSD:
-    case WAKE_SPV_OP_IMAGE_BLOCK_MATCH_SAD: process(f, i); return true;
+    case WAKE_SPV_OP_IMAGE_BLOCK_MATCH_SAD:
+    case WAKE_SPV_OP_IMAGE_BLOCK_MATCH_WINDOW_SSD:
+    case WAKE_SPV_OP_IMAGE_BLOCK_MATCH_WINDOW_SAD:
+    case WAKE_SPV_OP_IMAGE_BLOCK_MATCH_GATHER_SSD:
+    case WAKE_SPV_OP_IMAGE_BLOCK_MATCH_GATHER_SAD: process(f, i); return true;
     default: return false;
     }
     sample(f, wake_spirv_word(i, 3), access | operand_access(i, operands));

@@ -249,7 +249,11 @@ check_processed(const struct wake_drawn *drawn, const struct wake_image_view *vi
           "VK_FORMAT_FEATURE_2_BLOCK_MATCHING_BIT_QCOM" },
         { WAKE_ACCESS_MATCH_SAD, MATCHING, WAKE_ID(action, "OpImageBlockMatchSADQCOM-12420"),
           "VK_FORMAT_FEATURE_2_BLOCK_MATCHING_BIT_QCOM" },
+        { WAKE_ACCESS_MATCH_WINDOW, VK_FORMAT_FEATURE_2_BLOCK_MATCHING_BIT_QCOM,
+          WAKE_ID(action, "OpImageBlockMatchWindow-09215"),
+          "VK_FORMAT_FEATURE_2_BLOCK_MATCHING_BIT_QCOM" },
     };
+    const struct wake_format_info *format = wake_format(view->format);
     VkFormatFeatureFlags2 features;
 
     if (WAKE_LIKELY(!(drawn->use->use->access & WAKE_ACCESS_PROCESS)) ||
@@ -262,6 +266,11 @@ check_processed(const struct wake_drawn *drawn, const struct wake_image_view *vi
                  "the shader processes it, but the format of its view, %s, does not have %s",
                  wake_name_VkFormat(view->format), rows[i].name);
         }
+    }
+    if (drawn->use->use->access & WAKE_ACCESS_MATCH_WINDOW && format->color_components > 1) {
+        FIND(drawn, object, WAKE_ID(action, "OpImageBlockMatchWindow-09216"),
+             "the shader compares windows of it, but the format of its view, %s, has %u components",
+             wake_name_VkFormat(view->format), format->color_components);
     }
 #else
     (void)drawn;
@@ -335,6 +344,26 @@ no_atomics(const struct wake_drawn *drawn, const struct wake_object *object, VkF
     }
 }
 
+static void
+check_sparse_texels(const struct wake_drawn *drawn, const VkBufferViewCreateInfo *view,
+                    const struct wake_object *object)
+{
+    struct wake_check *check = drawn->draw->check;
+    const VkBufferCreateInfo *buffer = wake_VkBuffer_info(wake_check_object(
+        check,
+        wake_packed_id(view, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
+                       WAKE_HANDLE_VkBufferViewCreateInfo_buffer),
+        WAKE_TYPE_VkBuffer));
+
+    if (buffer && buffer->flags & VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT &&
+        !WAKE_FEATURE(check, sparseImageInt64Atomics)) {
+        FIND(drawn, object, WAKE_ID(action, "sparseImageInt64Atomics-04475"),
+             "it is accessed with atomic operations of 64 bits, its buffer was created with "
+             "VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT, and the feature sparseImageInt64Atomics is "
+             "not enabled");
+    }
+}
+
 void
 wake_check_drawn_texel(const struct wake_drawn *drawn)
 {
@@ -361,6 +390,9 @@ wake_check_drawn_texel(const struct wake_drawn *drawn)
         return;
     }
     features = wake_format_properties(drawn->draw->facts, view->format)->bufferFeatures;
+    if (use->access & WAKE_ACCESS_ATOMIC && use->image.width == 64) {
+        check_sparse_texels(drawn, view, object);
+    }
     if (is_64_bit(view->format) && use->image.width != 64) {
         FIND(drawn, object, WAKE_ID(action, "SampledType-04472"),
              "its view has the format %s, but the shader's image has components of %u bits",
@@ -725,6 +757,35 @@ check_qcom(const struct sampled *s)
     (void)text;
 }
 
+/* Windows of images that are compared, and what lies beyond the edges. */
+static void
+check_windows(const struct sampled *s)
+{
+#ifdef VK_QCOM_image_processing3
+    const VkSamplerAddressMode edge = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+    bool across = s->sampler->addressModeU == edge, down = s->sampler->addressModeV == edge;
+    char text[WAKE_OBJECT_TEXT];
+
+    if ((across || down) && !WAKE_FEATURE(s->image.draw->check, blockMatchExtendedClampToEdge)) {
+        FIND(
+            &s->image, s->view_object, WAKE_ID(action, "OpImageBlockMatchWindow-12421"),
+            "the shader compares windows of it, %s of %s is VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, and the feature "
+            "blockMatchExtendedClampToEdge is not enabled",
+            across ? "addressModeU" : "addressModeV",
+            wake_object_text(text, sizeof(text), s->sampler_object));
+    }
+    if (across != down) {
+        FIND(
+            &s->image, s->view_object, WAKE_ID(action, "addressModeU-12422"),
+            "the shader compares windows of it, and one of addressModeU and addressModeV of %s is "
+            "VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, the other is not",
+            wake_object_text(text, sizeof(text), s->sampler_object));
+    }
+#else
+    (void)s;
+#endif
+}
+
 static void
 check_processing(const struct sampled *s)
 {
@@ -752,6 +813,9 @@ check_sampled(const struct sampled *s)
 {
     if (WAKE_UNLIKELY(s->sampler->flags || s->access & WAKE_ACCESS_PROCESS)) {
         check_processing(s);
+        if (s->access & WAKE_ACCESS_MATCH_WINDOW) {
+            check_windows(s);
+        }
     }
     if (s->access & WAKE_ACCESS_SAMPLE) {
         if (WAKE_UNLIKELY(s->sampler->pNext)) {
