@@ -21,7 +21,8 @@ enum wake_spirv_resource {
     WAKE_RESOURCE_INPUT_ATTACHMENT,
     WAKE_RESOURCE_UNIFORM_BUFFER,
     WAKE_RESOURCE_STORAGE_BUFFER,
-    WAKE_RESOURCE_ACCELERATION /* either extension's: one opcode */
+    WAKE_RESOURCE_ACCELERATION, /* either extension's: one opcode */
+    WAKE_RESOURCE_TENSOR
 };
 
 enum wake_spirv_access {
@@ -73,7 +74,9 @@ struct wake_spirv_use {
     uint32_t attachment;       /* InputAttachmentIndex */
     uint32_t texel_components; /* fewest that OpImageWrite writes, 0: none */
     bool non_writable, non_readable;
-    struct wake_spirv_image image; /* of images, sampled images, texel buffers */
+    struct wake_spirv_image
+        image;     /* of images, sampled images, texel buffers; of tensors base and width */
+    uint32_t rank; /* of tensors; 0: not known */
 };
 
 /* An image that is sampled with a sampler. */

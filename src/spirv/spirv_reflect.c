@@ -8,6 +8,7 @@
 #include "base/heap.h"
 #include "spirv/spirv_certain.h"
 #include "spirv/spirv_interface.h"
+#include "spirv/spirv_newer_ops.h"
 #include "spirv/spirv_type.h"
 #include "spirv/spirv_use.h"
 
@@ -66,6 +67,9 @@ resource_of(const struct wake_spirv_module *m, uint32_t storage, uint32_t type,
         return image->dim == SpvDimBuffer ? WAKE_RESOURCE_UNIFORM_TEXEL : WAKE_RESOURCE_COMBINED;
     case SpvOpTypeImage: read_image(m, def, image); return image_resource(image);
     case SpvOpTypeAccelerationStructureKHR: return WAKE_RESOURCE_ACCELERATION;
+    case WAKE_SPV_OP_TYPE_TENSOR:
+        image->base = wake_spirv_scalar(m, wake_spirv_word(def, 2), &image->width, NULL);
+        return WAKE_RESOURCE_TENSOR;
     case SpvOpTypeStruct:
         return storage == SpvStorageClassStorageBuffer ||
                        wake_spirv_decoration(m, type, WAKE_SPIRV_NO_MEMBER,
@@ -91,6 +95,7 @@ read_use(const struct wake_spirv_entry *entry, const struct wake_spirv_values *v
         m, touch->root, WAKE_SPIRV_NO_MEMBER, SpvDecorationBinding);
     const struct wake_spirv_decoration *attachment = wake_spirv_decoration(
         m, touch->root, WAKE_SPIRV_NO_MEMBER, SpvDecorationInputAttachmentIndex);
+    uint64_t rank;
 
     if (wake_spirv_op(def) != SpvOpVariable || !set || !binding ||
         (storage != SpvStorageClassUniformConstant && storage != SpvStorageClassUniform &&
@@ -126,6 +131,10 @@ read_use(const struct wake_spirv_entry *entry, const struct wake_spirv_values *v
         use->access &= ~(uint32_t)WAKE_ACCESS_DYNAMIC;
     }
     use->resource = resource_of(m, storage, type, &use->image);
+    if (use->resource == WAKE_RESOURCE_TENSOR &&
+        wake_spirv_constant(values, wake_spirv_word(wake_spirv_def(m, type), 3), &rank)) {
+        use->rank = (uint32_t)rank;
+    }
     if (use->resource == WAKE_RESOURCE_STORAGE_BUFFER) {
         use->non_writable |= all_members(m, type, SpvDecorationNonWritable);
         use->non_readable |= all_members(m, type, SpvDecorationNonReadable);

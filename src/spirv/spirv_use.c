@@ -12,6 +12,7 @@
 #include "spirv/spirv_first.h"
 #include "spirv/spirv_follow.h"
 #include "spirv/spirv_images.h"
+#include "spirv/spirv_newer_ops.h"
 #include "spirv/spirv_type.h"
 
 #include <spirv/unified1/GLSL.std.450.h>
@@ -72,6 +73,7 @@ is_handle(const struct wake_spirv_module *m, uint32_t type)
     case SpvOpTypeImage:
     case SpvOpTypeSampler:
     case SpvOpTypeSampledImage:
+    case WAKE_SPV_OP_TYPE_TENSOR:
     case SpvOpTypeAccelerationStructureKHR: return true;
     default: return false;
     }
@@ -305,6 +307,13 @@ follow_instruction(struct wake_spirv_follow *f, const uint32_t *i)
     case SpvOpRayQueryInitializeKHR:
         wake_spirv_note_id(f, wake_spirv_word(i, 2), WAKE_ACCESS_READ);
         break;
+    case WAKE_SPV_OP_TENSOR_READ:
+        wake_spirv_note_id(f, wake_spirv_word(i, 3), WAKE_ACCESS_READ);
+        break;
+    case WAKE_SPV_OP_TENSOR_WRITE:
+        wake_spirv_note_id(f, wake_spirv_word(i, 1), WAKE_ACCESS_WRITE | WAKE_ACCESS_STORE);
+        break;
+    case WAKE_SPV_OP_TENSOR_QUERY_SIZE: wake_spirv_note_id(f, wake_spirv_word(i, 3), 0); break;
     case SpvOpConvertPtrToU: wake_spirv_note_id(f, wake_spirv_word(i, 3), 0); break;
     case SpvOpCooperativeMatrixLoadNV:
         wake_spirv_note_id(f, wake_spirv_word(i, 3), WAKE_ACCESS_READ);

@@ -24,6 +24,7 @@ struct found {
     uint32_t push;               /* bytes of push constants in place of a set */
     VkPipelineCreateFlags flags; /* of the pipelines */
     VkBuffer descriptors;        /* a descriptor buffer in place of a set */
+    const void *chain;           /* of the write */
 };
 
 static inline VkDescriptorSet
@@ -39,6 +40,7 @@ found_set(struct kit *kit, const struct found *found, VkDescriptorSetLayout *lay
     VkDescriptorImageInfo image = { found->immutable ? VK_NULL_HANDLE : found->sampler, found->view,
                                     found->layout ? found->layout : VK_IMAGE_LAYOUT_GENERAL };
     VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                   .pNext = found->chain,
                                    .descriptorCount = 1,
                                    .descriptorType = found->type,
                                    .pImageInfo = &image,

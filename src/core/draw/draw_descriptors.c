@@ -300,7 +300,11 @@ check_descriptor(struct wake_drawn *drawn)
     case WAKE_SOURCE_IMAGE_SAMPLER: image = true; break;
     case WAKE_SOURCE_BUFFER:
     case WAKE_SOURCE_TEXEL: break;
-    default: (void)(check_lives(drawn) && check_memory(drawn)); return;
+    default:
+        if (check_lives(drawn) && check_memory(drawn) && d->type == WAKE_DESCRIPTOR_TYPE_TENSOR) {
+            wake_check_drawn_tensor(drawn);
+        }
+        return;
     }
     if (!d->object) {
         if (!WAKE_FEATURE(draw->check, nullDescriptor)) {

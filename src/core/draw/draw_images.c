@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Images, texel buffers and samplers that shaders of a draw or dispatch use. Specification,
+ * Images, texel buffers, tensors and samplers that shaders of a draw or dispatch use. Specification,
  * 'Instruction/Sampler/Image View Validation', 'Texel Input Operations'.
  */
 #include "core/draw/drawn.h"
 #include "core/image/image_rules.h"
+#include "core/tensor/tensor.h"
+#include "core/words.h"
 #include "state/derived/image.h"
 
 #include <stdio.h>
@@ -349,11 +351,11 @@ check_sparse_texels(const struct wake_drawn *drawn, const VkBufferViewCreateInfo
                     const struct wake_object *object)
 {
     struct wake_check *check = drawn->draw->check;
-    const VkBufferCreateInfo *buffer = wake_VkBuffer_info(wake_check_object(
-        check,
-        wake_packed_id(view, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
-                       WAKE_HANDLE_VkBufferViewCreateInfo_buffer),
-        WAKE_TYPE_VkBuffer));
+    const VkBufferCreateInfo *buffer = wake_VkBuffer_info(
+        wake_check_object(check,
+                          wake_packed_id(view, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
+                                         WAKE_HANDLE_VkBufferViewCreateInfo_buffer),
+                          WAKE_TYPE_VkBuffer));
 
     if (buffer && buffer->flags & VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT &&
         !WAKE_FEATURE(check, sparseImageInt64Atomics)) {
@@ -434,6 +436,70 @@ wake_check_drawn_texel(const struct wake_drawn *drawn)
              use->texel_components, wake_name_VkFormat(view->format), format->color_components);
     }
 }
+
+/* ---- tensors --------------------------------------------------------------------------------- */
+
+#ifdef VK_ARM_tensor_controls
+
+/* Signs do not count, and truth values go with anything. */
+static bool
+fits_element(const struct wake_spirv_image *element, const struct wake_format_info *format)
+{
+    bool is_float = format->numeric == WAKE_NUMERIC_SFLOAT;
+
+    return format->numeric == WAKE_NUMERIC_BOOL || element->base == WAKE_SPIRV_OTHER ||
+           (is_float == (element->base == WAKE_SPIRV_FLOAT) && format->bits[0] == element->width);
+}
+
+void
+wake_check_drawn_tensor(const struct wake_drawn *drawn)
+{
+    struct wake_check *check = drawn->draw->check;
+    const struct wake_spirv_use *use = drawn->use->use;
+    const struct wake_object *object = wake_check_object(check, drawn->descriptor->object,
+                                                         WAKE_TYPE_VkTensorViewARM);
+    const struct wake_rec_CreateTensorViewARM *made = wake_create_record(
+        object, WAKE_CMD_vkCreateTensorViewARM);
+    const VkTensorViewCreateInfoARM *view = made ? made->pCreateInfo : NULL;
+    const VkTensorCreateInfoARM *tensor =
+        view ? wake_tensor_info(
+                   wake_check_object(check,
+                                     wake_packed_id(view, 0, WAKE_HANDLES_VkTensorViewCreateInfoARM,
+                                                    WAKE_HANDLE_VkTensorViewCreateInfoARM_tensor),
+                                     WAKE_TYPE_VkTensorARM))
+             : NULL;
+    const struct wake_format_info *format = view ? wake_format(view->format) : NULL;
+
+    if (!tensor || !(use->access & (WAKE_ACCESS_READ | WAKE_ACCESS_WRITE))) {
+        return;
+    }
+    if (!(tensor->pDescription->usage & VK_TENSOR_USAGE_SHADER_BIT_ARM)) {
+        FIND(drawn, object, WAKE_ID(action, "pDescription-09900"),
+             "its tensor was created with usage %s, without VK_TENSOR_USAGE_SHADER_BIT_ARM",
+             WAKE_FLAGS_TEXT(VkTensorUsageFlagsARM, tensor->pDescription->usage));
+    }
+    if (use->rank && use->rank != tensor->pDescription->dimensionCount) {
+        FIND(drawn, object, WAKE_ID(action, "dimensionCount-09905"),
+             "the shader's tensor has the rank %u, but the tensor was created with dimensionCount "
+             "%u",
+             use->rank, tensor->pDescription->dimensionCount);
+    }
+    if (format && !fits_element(&use->image, format)) {
+        FIND(drawn, object, WAKE_ID(action, "OpTypeTensorARM-09906"),
+             "its view has the format %s, but the shader's tensor has %s of %u bits",
+             wake_name_VkFormat(view->format), base_name(use->image.base), use->image.width);
+    }
+}
+
+#else
+
+void
+wake_check_drawn_tensor(const struct wake_drawn *drawn)
+{
+    (void)drawn;
+}
+
+#endif
 
 /* ---- images with samplers -------------------------------------------------------------------- */
 
@@ -775,11 +841,10 @@ check_windows(const struct sampled *s)
             wake_object_text(text, sizeof(text), s->sampler_object));
     }
     if (across != down) {
-        FIND(
-            &s->image, s->view_object, WAKE_ID(action, "addressModeU-12422"),
-            "the shader compares windows of it, and one of addressModeU and addressModeV of %s is "
-            "VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, the other is not",
-            wake_object_text(text, sizeof(text), s->sampler_object));
+        FIND(&s->image, s->view_object, WAKE_ID(action, "addressModeU-12422"),
+             "the shader compares windows of it, and one of addressModeU and addressModeV of %s is "
+             "VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, the other is not",
+             wake_object_text(text, sizeof(text), s->sampler_object));
     }
 #else
     (void)s;

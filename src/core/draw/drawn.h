@@ -62,6 +62,9 @@ void
 wake_check_drawn_image(const struct wake_drawn *drawn);
 void
 wake_check_drawn_texel(const struct wake_drawn *drawn);
+/* The same of the view of a tensor. */
+void
+wake_check_drawn_tensor(const struct wake_drawn *drawn);
 /* storage_formats.c: the format that the shader names for a storage image or texel buffer, against
  * that of the view. A warning of newer layers. */
 #ifdef VK_VERSION_1_4

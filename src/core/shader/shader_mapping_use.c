@@ -46,6 +46,9 @@ type_of(const struct wake_spirv_use *use)
         return use->non_writable ? VK_SPIRV_RESOURCE_TYPE_READ_ONLY_STORAGE_BUFFER_BIT_EXT
                                  : VK_SPIRV_RESOURCE_TYPE_READ_WRITE_STORAGE_BUFFER_BIT_EXT;
     case WAKE_RESOURCE_ACCELERATION: return VK_SPIRV_RESOURCE_TYPE_ACCELERATION_STRUCTURE_BIT_EXT;
+#ifdef VK_ARM_tensors
+    case WAKE_RESOURCE_TENSOR: return VK_SPIRV_RESOURCE_TYPE_TENSOR_BIT_ARM;
+#endif
     default: return VK_SPIRV_RESOURCE_TYPE_ALL_EXT;
     }
 }
@@ -182,6 +185,7 @@ check_offsets(const struct mapped *x)
                    "bufferDescriptorAlignment",
                    "VUID-VkDescriptorSetAndBindingMappingEXT-source-11252");
         break;
+    case WAKE_RESOURCE_TENSOR:
     case WAKE_RESOURCE_ACCELERATION: break;
     default:
         check_pair(x, "", o.heap, o.stride, x->limits->imageDescriptorAlignment,

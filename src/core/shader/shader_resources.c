@@ -171,6 +171,7 @@ types_text(char *text, size_t size, uint32_t types)
         VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT,
         VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK,
         VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
+        WAKE_DESCRIPTOR_TYPE_TENSOR,
     };
     size_t used = 0;
 

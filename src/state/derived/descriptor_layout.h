@@ -57,8 +57,11 @@ enum {
     WAKE_DESCRIPTOR_ACCELERATION_STRUCTURE_NV,
     WAKE_DESCRIPTOR_SAMPLE_WEIGHT_IMAGE,
     WAKE_DESCRIPTOR_BLOCK_MATCH_IMAGE,
-    WAKE_DESCRIPTOR_MUTABLE
+    WAKE_DESCRIPTOR_MUTABLE,
+    WAKE_DESCRIPTOR_TENSOR
 };
+/* VK_DESCRIPTOR_TYPE_TENSOR_ARM, which older headers do not have. */
+#define WAKE_DESCRIPTOR_TYPE_TENSOR ((VkDescriptorType)1000460000)
 int
 wake_descriptor_type_number(VkDescriptorType type);
 /* The type of such a number. */

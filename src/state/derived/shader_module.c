@@ -212,6 +212,7 @@ wake_resource_types(enum wake_spirv_resource resource)
     case WAKE_RESOURCE_STORAGE_BUFFER: return BIT(STORAGE_BUFFER) | BIT(STORAGE_BUFFER_DYNAMIC);
     case WAKE_RESOURCE_ACCELERATION:
         return BIT(ACCELERATION_STRUCTURE_KHR) | BIT(ACCELERATION_STRUCTURE_NV);
+    case WAKE_RESOURCE_TENSOR: return wake_descriptor_type_bit(WAKE_DESCRIPTOR_TYPE_TENSOR);
     default: return 0;
     }
 #undef BIT

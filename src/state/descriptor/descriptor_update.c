@@ -41,15 +41,43 @@ drop_ignored_samplers(const struct wake_descriptor_set *set, uint32_t place,
 
 /* ---- vkUpdateDescriptorSets ------------------------------------------------------------------ */
 
-static const VkWriteDescriptorSetAccelerationStructureKHR *
-structures_of(const VkWriteDescriptorSet *write)
+static const void *
+chained(const VkWriteDescriptorSet *write, VkStructureType type)
 {
     for (const VkBaseInStructure *s = write->pNext; s; s = s->pNext) {
-        if (s->sType == VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_ACCELERATION_STRUCTURE_KHR) {
-            return (const void *)s;
+        if (s->sType == type) {
+            return s;
         }
     }
     return NULL;
+}
+
+/* What a chain says of element `i` of a type that has no member of VkWriteDescriptorSet; false: nothing. */
+static bool
+chained_object(const VkWriteDescriptorSet *write, uint32_t i, wake_id *object_out)
+{
+    if (write->descriptorType == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR) {
+        const VkWriteDescriptorSetAccelerationStructureKHR *structures = chained(
+            write, VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_ACCELERATION_STRUCTURE_KHR);
+
+        if (structures && structures->pAccelerationStructures &&
+            i < structures->accelerationStructureCount) {
+            *object_out = wake_packed_id(structures->pAccelerationStructures, i, 1, 0);
+            return true;
+        }
+    }
+#ifdef VK_ARM_tensors
+    if (write->descriptorType == VK_DESCRIPTOR_TYPE_TENSOR_ARM) {
+        const VkWriteDescriptorSetTensorARM *tensors = chained(
+            write, VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_TENSOR_ARM);
+
+        if (tensors && tensors->pTensorViews && i < tensors->tensorViewCount) {
+            *object_out = wake_packed_id(tensors->pTensorViews, i, 1, 0);
+            return true;
+        }
+    }
+#endif
+    return false;
 }
 
 struct wake_descriptor
@@ -84,15 +112,9 @@ wake_written_descriptor(const VkWriteDescriptorSet *write, uint32_t i)
         }
         return d;
     }
-    if (write->descriptorType == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR) {
-        const VkWriteDescriptorSetAccelerationStructureKHR *structures = structures_of(write);
-        if (structures && structures->pAccelerationStructures &&
-            i < structures->accelerationStructureCount) {
-            d.object = wake_packed_id(structures->pAccelerationStructures, i, 1, 0);
-            return d;
-        }
+    if (!chained_object(write, i, &d.object)) {
+        d.state = WAKE_DESCRIPTOR_UNKNOWN;
     }
-    d.state = WAKE_DESCRIPTOR_UNKNOWN;
     return d;
 }
 
