@@ -241,6 +241,14 @@ struct wake_count {
     uint32_t there; /* elements that there are */
 };
 
+/* A time domain that a present names, among those that its swapchain has told of. */
+enum wake_domain {
+    WAKE_DOMAIN_UNKNOWN,
+    WAKE_DOMAIN_OTHER,
+    WAKE_DOMAIN_OF_STAGE, /* VK_TIME_DOMAIN_PRESENT_STAGE_LOCAL_EXT */
+    WAKE_DOMAIN_NEVER     /* the swapchain has told of none like it */
+};
+
 /* Extra member of calls on a swapchain: what the application knew of it when it made the call. */
 struct wake_swapchain_facts {
     uint64_t acquired;    /* bit i: image i was acquired and not presented since */
@@ -248,6 +256,7 @@ struct wake_swapchain_facts {
     uint32_t image_count; /* 0: the application has not asked */
     bool known;           /* false: no living swapchain of the device; nothing is known */
     bool retired;
+    uint8_t domain; /* enum wake_domain: of a present's timing info */
     /* of a present with VkDeviceGroupPresentInfoKHR: the device mask that its image was acquired
      * with; 0: not known */
     uint32_t device_mask;

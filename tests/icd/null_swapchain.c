@@ -185,6 +185,25 @@ null_GetSwapchainTimeDomainPropertiesEXT(VkDevice device, VkSwapchainKHR swapcha
 }
 #endif
 
+#ifdef VK_EXT_present_timing
+/* One present is told of where there is room, completely, but for its stages. */
+VKAPI_ATTR VkResult VKAPI_CALL
+null_GetPastPresentationTimingEXT(VkDevice device, const VkPastPresentationTimingInfoEXT *info,
+                                  VkPastPresentationTimingPropertiesEXT *out)
+{
+    uint32_t count = out->presentationTimingCount;
+
+    (void)device;
+    (void)info;
+    out->presentationTimingCount = out->pPresentationTimings && count ? 1 : 0;
+    if (out->presentationTimingCount) {
+        out->pPresentationTimings[0].presentId = 0;
+        out->pPresentationTimings[0].reportComplete = VK_TRUE;
+    }
+    return VK_SUCCESS;
+}
+#endif
+
 static const VkSurfaceFormatKHR surface_formats[] = {
     { VK_FORMAT_B8G8R8A8_UNORM, VK_COLOR_SPACE_SRGB_NONLINEAR_KHR },
     { VK_FORMAT_B8G8R8A8_SRGB, VK_COLOR_SPACE_SRGB_NONLINEAR_KHR },

@@ -22,7 +22,7 @@ struct timed {
     struct screen screen;
     VkSwapchainKHR chain;
     VkImage images[16];
-    uint64_t domain; /* of the chain */
+    uint64_t domain, of_stage; /* of the chain */
 };
 
 /* With the features of VK_EXT_present_timing that `features` has. */
@@ -75,7 +75,8 @@ make_chain(struct timed *t, VkSwapchainCreateFlagsKHR flags, VkPresentModeKHR mo
     KIT_VK(t->kit, vkGetSwapchainImagesKHR(t->kit->device, t->chain, &count, t->images));
     KIT_VK(t->kit, KIT_DEVICE_COMMAND(t->kit, vkGetSwapchainTimeDomainPropertiesEXT)(
                        t->kit->device, t->chain, &list, NULL));
-    t->domain = ids[1]; /* VK_TIME_DOMAIN_SWAPCHAIN_LOCAL_EXT */
+    t->of_stage = ids[0]; /* VK_TIME_DOMAIN_PRESENT_STAGE_LOCAL_EXT */
+    t->domain = ids[1];   /* VK_TIME_DOMAIN_SWAPCHAIN_LOCAL_EXT */
 }
 
 /* `count`: of the timing infos. */
@@ -95,7 +96,9 @@ present_at(struct timed *t, const VkPresentTimingInfoEXT *timing, uint32_t count
                                     .pSwapchains = &t->chain,
                                     .pImageIndices = &index };
 
-    timings[0].timeDomainId = timings[1].timeDomainId = t->domain;
+    for (uint32_t i = 0; i < 2; i++) {
+        timings[i].timeDomainId = timings[i].timeDomainId ? timings[i].timeDomainId : t->domain;
+    }
     KIT_VK(kit,
            vkAcquireNextImageKHR(kit->device, t->chain, 1000000000, VK_NULL_HANDLE, fence, &index));
     KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
@@ -175,6 +178,116 @@ SCENE(chains_without_the_flag, SILENT)
     present_at(&t, &at_once, 1, "VUID-VkPresentTimingsInfoEXT-pSwapchains-12234");
     kit_expect(kit, "VUID-vkSetSwapchainPresentTimingQueueSizeEXT-swapchain-12229");
     (void)KIT_DEVICE_COMMAND(kit, vkSetSwapchainPresentTimingQueueSizeEXT)(kit->device, t.chain, 4);
+    close_screen(kit, &t.screen);
+}
+
+SCENE(time_domains, SILENT)
+{
+    VkPresentTimingInfoEXT timing = absolute;
+    struct timed t;
+
+    open_timed(kit, &t, ALL_TIMES);
+    make_chain(&t, TIMED, VK_PRESENT_MODE_FIFO_KHR);
+    timing.timeDomainId = t.of_stage;
+    timing.targetTimeDomainPresentStage = VK_PRESENT_STAGE_IMAGE_FIRST_PIXEL_OUT_BIT_EXT;
+    present_at(&t, &timing, 1, NULL);
+    timing.targetTimeDomainPresentStage |= VK_PRESENT_STAGE_IMAGE_FIRST_PIXEL_VISIBLE_BIT_EXT;
+    present_at(&t, &timing, 1, "VUID-VkPresentTimingInfoEXT-timeDomainId-12238");
+    timing.targetTime = 0;
+    present_at(&t, &timing, 1, NULL);
+    timing.timeDomainId = 77;
+    present_at(&t, &timing, 1, "VUID-VkPresentTimingInfoEXT-timeDomainId-12400");
+    close_screen(kit, &t.screen);
+}
+
+/* Room for so many stages of each of two presents. */
+static void
+ask_times(struct timed *t, VkPastPresentationTimingFlagsEXT flags, uint32_t first, uint32_t second)
+{
+    VkPresentStageTimeEXT times[8];
+    VkPastPresentationTimingEXT timings[2] = {
+        { .sType = VK_STRUCTURE_TYPE_PAST_PRESENTATION_TIMING_EXT,
+          .presentStageCount = first,
+          .pPresentStages = times },
+        { .sType = VK_STRUCTURE_TYPE_PAST_PRESENTATION_TIMING_EXT,
+          .presentStageCount = second,
+          .pPresentStages = &times[4] }
+    };
+    const VkPastPresentationTimingInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_PAST_PRESENTATION_TIMING_INFO_EXT,
+        .flags = flags,
+        .swapchain = t->chain
+    };
+    VkPastPresentationTimingPropertiesEXT out = {
+        .sType = VK_STRUCTURE_TYPE_PAST_PRESENTATION_TIMING_PROPERTIES_EXT,
+        .presentationTimingCount = 2,
+        .pPresentationTimings = timings
+    };
+
+    (void)KIT_DEVICE_COMMAND(t->kit, vkGetPastPresentationTimingEXT)(t->kit->device, &info, &out);
+}
+
+/* Two presents, of one stage and of two. */
+static void
+present_two(struct kit *kit, struct timed *t)
+{
+    VkPresentTimingInfoEXT timing = at_once;
+
+    open_timed(kit, t, ALL_TIMES);
+    make_chain(t, TIMED, VK_PRESENT_MODE_FIFO_KHR);
+    (void)KIT_DEVICE_COMMAND(kit, vkSetSwapchainPresentTimingQueueSizeEXT)(kit->device, t->chain,
+                                                                           4);
+    present_at(t, &timing, 1, NULL);
+    timing.presentStageQueries = VK_PRESENT_STAGE_IMAGE_FIRST_PIXEL_OUT_BIT_EXT;
+    present_at(t, &timing, 1, NULL);
+    timing.presentStageQueries |= VK_PRESENT_STAGE_QUEUE_OPERATIONS_END_BIT_EXT;
+    present_at(t, &timing, 1, NULL);
+}
+
+SCENE(room_for_times, SILENT)
+{
+    struct timed t;
+
+    present_two(kit, &t);
+    ask_times(&t, 0, 1, 2);
+    ask_times(&t, 0, 2, 0); /* the first has been told of */
+    ask_times(&t, 0, 0, 0);
+    close_screen(kit, &t.screen);
+}
+
+SCENE(no_room_for_times, SILENT | KIT_NULL_DRIVER)
+{
+    struct timed t;
+
+    present_two(kit, &t);
+    kit_expect(kit, "VUID-vkGetPastPresentationTimingEXT-flags-12231");
+    ask_times(&t, 0, 1, 1);
+    if (kit_skips_calls() && kit_is_inline()) {
+        kit_expect(kit, "VUID-vkGetPastPresentationTimingEXT-flags-12231");
+        kit_expect(kit, "VUID-vkGetPastPresentationTimingEXT-flags-12231");
+        ask_times(&t, 0, 0, 1); /* nothing has been told of */
+    }
+    close_screen(kit, &t.screen);
+}
+
+SCENE(no_room_for_times_in_any_order, SILENT | KIT_NULL_DRIVER)
+{
+    struct timed t;
+
+    present_two(kit, &t);
+    kit_expect(kit, "VUID-vkGetPastPresentationTimingEXT-flags-12230");
+    ask_times(&t, VK_PAST_PRESENTATION_TIMING_ALLOW_OUT_OF_ORDER_RESULTS_BIT_EXT, 1, 2);
+    close_screen(kit, &t.screen);
+}
+
+SCENE(room_for_times_in_any_order, SILENT)
+{
+    struct timed t;
+
+    present_two(kit, &t);
+    ask_times(&t, VK_PAST_PRESENTATION_TIMING_ALLOW_OUT_OF_ORDER_RESULTS_BIT_EXT, 2, 2);
+    /* Of whom it has told is not known. */
+    ask_times(&t, VK_PAST_PRESENTATION_TIMING_ALLOW_OUT_OF_ORDER_RESULTS_BIT_EXT, 1, 1);
     close_screen(kit, &t.screen);
 }
 

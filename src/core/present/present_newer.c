@@ -226,7 +226,7 @@ check_target(struct wake_check *check, const VkPresentTimingInfoEXT *timing,
 
 static void
 check_timing(struct wake_check *check, const VkPresentInfoKHR *info,
-             const VkPresentTimingsInfoEXT *timings, uint32_t i)
+             const VkPresentTimingsInfoEXT *timings, uint32_t i, uint8_t domain)
 {
     const VkPresentTimingInfoEXT *timing = timings->pTimingInfos ? &timings->pTimingInfos[i] : NULL;
     const struct wake_object *chain = wake_check_object(
@@ -239,8 +239,24 @@ check_timing(struct wake_check *check, const VkPresentInfoKHR *info,
                   "pSwapchains[%u] was created without VK_SWAPCHAIN_CREATE_PRESENT_TIMING_BIT_EXT",
                   i);
     }
+    if (timing && domain == WAKE_DOMAIN_NEVER) {
+        wake_find(check, "VUID-VkPresentTimingInfoEXT-timeDomainId-12400",
+                  "VkPresentTimingsInfoEXT::pTimingInfos[%u].timeDomainId is %llu, which "
+                  "vkGetSwapchainTimeDomainPropertiesEXT() has not returned for pSwapchains[%u]",
+                  i, (unsigned long long)timing->timeDomainId, i);
+    }
     if (!timing || !timing->targetTime) {
         return;
+    }
+    if (domain == WAKE_DOMAIN_OF_STAGE &&
+        __builtin_popcount(timing->targetTimeDomainPresentStage) != 1) {
+        wake_find(
+            check, "VUID-VkPresentTimingInfoEXT-timeDomainId-12238",
+            "VkPresentTimingsInfoEXT::pTimingInfos[%u].timeDomainId is %llu, of a "
+            "VK_TIME_DOMAIN_PRESENT_STAGE_LOCAL_EXT, and targetTime is %llu, but targetTimeDomainPresentStage is 0x%x, "
+            "not one stage",
+            i, (unsigned long long)timing->timeDomainId, (unsigned long long)timing->targetTime,
+            timing->targetTimeDomainPresentStage);
     }
     if (mode != VK_PRESENT_MODE_FIFO_KHR && mode != VK_PRESENT_MODE_FIFO_RELAXED_KHR &&
         mode != VK_PRESENT_MODE_FIFO_LATEST_READY_KHR && mode != VK_PRESENT_MODE_MAX_ENUM_KHR) {
@@ -270,7 +286,8 @@ wake_core_present_timings(struct wake_check *check, const struct wake_rec_QueueP
         return;
     }
     for (uint32_t i = 0; info->pSwapchains && i < info->swapchainCount; i++) {
-        check_timing(check, info, timings, i);
+        check_timing(check, info, timings, i,
+                     r->chains ? r->chains[i].domain : WAKE_DOMAIN_UNKNOWN);
     }
 }
 
@@ -302,6 +319,28 @@ wake_core_swapchain_domains(struct wake_check *check,
         wake_find(
             check, "VUID-VkSwapchainTimeDomainPropertiesEXT-pTimeDomains-12371",
             "pSwapchainTimeDomainProperties->timeDomainCount is 0, but pTimeDomains and pTimeDomainIds are not NULL");
+    }
+}
+
+/* Room for the times of what was presented. */
+void
+wake_core_past_timings(struct wake_check *check,
+                       const struct wake_rec_GetPastPresentationTimingEXT *r)
+{
+    bool any_order = r->pPastPresentationTimingInfo &&
+                     r->pPastPresentationTimingInfo->flags &
+                         VK_PAST_PRESENTATION_TIMING_ALLOW_OUT_OF_ORDER_RESULTS_BIT_EXT;
+
+    for (uint64_t left = r->stages_short; left; left &= left - 1) {
+        wake_find(check,
+                  any_order ? "VUID-vkGetPastPresentationTimingEXT-flags-12230"
+                            : "VUID-vkGetPastPresentationTimingEXT-flags-12231",
+                  "pPastPresentationTimingProperties->pPresentationTimings[%u].presentStageCount "
+                  "is too small: %s asked for %s%u stages",
+                  (uint32_t)__builtin_ctzll(left),
+                  any_order ? "a present whose times have not been returned yet"
+                            : "the present that it is about",
+                  left & (left - 1) && !any_order ? "up to " : "", r->stages_wanted);
     }
 }
 

@@ -557,6 +557,22 @@ acquired_mask(wake_id id, uint32_t index)
     return chain && index < WAKE_COUNT(chain->masks) ? wake_load_relaxed(&chain->masks[index]) : 0;
 }
 
+#ifdef VK_EXT_present_timing
+/* The time domain that a present names; `id`: of the swapchain. */
+static uint8_t
+domain_of(const VkPresentInfoKHR *info, wake_id id, uint32_t i)
+{
+    const VkPresentTimingsInfoEXT *timings = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_PRESENT_TIMINGS_INFO_EXT);
+    struct wake_swapchain *chain = timings && timings->pTimingInfos && i < timings->swapchainCount
+                                       ? wake_swapchain_of(id)
+                                       : NULL;
+
+    return chain ? (uint8_t)wake_time_domain_kind(chain, timings->pTimingInfos[i].timeDomainId)
+                 : WAKE_DOMAIN_UNKNOWN;
+}
+#endif
+
 bool
 wake_pack_present_swapchains(struct wake_pack *p, struct wake_rec_QueuePresentKHR *r)
 {
@@ -578,6 +594,9 @@ wake_pack_present_swapchains(struct wake_pack *p, struct wake_rec_QueuePresentKH
         if (group && info->pImageIndices) {
             chains[i].device_mask = acquired_mask(id, info->pImageIndices[i]);
         }
+#ifdef VK_EXT_present_timing
+        chains[i].domain = domain_of(info, id, i);
+#endif
     }
     return !p->full;
 }
@@ -795,6 +814,11 @@ wake_hook_presented_images(struct wake_call *call, const VkPresentInfoKHR *info,
         if (chain && second && second->pPresentIds && i < second->swapchainCount &&
             second->pPresentIds[i]) {
             wake_store_relaxed(&chain->present_id, second->pPresentIds[i]);
+        }
+#endif
+#ifdef VK_EXT_present_timing
+        if (chain && result >= 0) {
+            wake_timing_presented(chain, info, i);
         }
 #endif
         if (chain && !is_shared(call, info->pSwapchains[i])) {

@@ -136,7 +136,7 @@ OWN = {
     'struct wake_count': [],
     'struct wake_secondary_facts': [('state', 'UP_TO', 'WAKE_CB_INVALID', '')],
     'struct wake_mapping': _truths('known'),
-    'struct wake_swapchain_facts': _truths('known retired'),
+    'struct wake_swapchain_facts': _truths('known retired') + [('domain', 'UP_TO_BYTE', 'WAKE_DOMAIN_NEVER', '')],
     'struct wake_video_need': _truths('bound'),
     'struct wake_display_facts': _truths('plane_known alpha_known display_known'),
     'struct wake_video_contents': [('keys', 'DATA', '4', 'in->count')] + _truths('known'),

@@ -51,7 +51,7 @@ LATER = frozenset({
     'vkCmdCopyMemoryToImageIndirectKHR', 'vkCmdCopyMemoryToImageKHR', 'vkCmdDispatchIndirect2KHR', 'vkCmdDrawIndexedIndirect2KHR',
     'vkCmdDrawIndexedIndirectCount2KHR', 'vkCmdDrawIndirect2KHR', 'vkCmdDrawIndirectByteCount2EXT', 'vkCmdDrawIndirectCount2KHR',
     'vkCmdDrawMeshTasksIndirect2EXT', 'vkCmdDrawMeshTasksIndirectCount2EXT', 'vkCmdEndTransformFeedback2EXT', 'vkCmdFillMemoryKHR',
-    'vkCmdUpdateMemoryKHR',
+    'vkCmdUpdateMemoryKHR', 'vkGetSwapchainTimeDomainPropertiesEXT', 'vkGetPastPresentationTimingEXT',
     'vkCmdCopyQueryPoolResultsToMemoryKHR', 'vkCmdBindResourceHeapEXT', 'vkCmdBindSamplerHeapEXT', 'vkWriteResourceDescriptorsEXT',
     'vkCreateAccelerationStructure2KHR', 'vkCmdWriteMarkerToMemoryAMD', 'vkCmdDecompressMemoryEXT',
     'vkCmdDecompressMemoryIndirectCountEXT', 'vkCmdExecuteGeneratedCommandsEXT', 'vkCmdPreprocessGeneratedCommandsEXT',
@@ -395,6 +395,8 @@ EXTRA = {
     'vkCmdWriteMarkerToMemoryAMD': (('struct wake_address address',), 'wake_pack_write_marker'),
     'vkCmdDecompressMemoryEXT': (('const struct wake_address *addresses',), 'wake_pack_decompress'),
     'vkCmdDecompressMemoryIndirectCountEXT': (('const struct wake_address *addresses',), 'wake_pack_decompress_indirect'),
+    'vkGetPastPresentationTimingEXT':
+        (('uint64_t stages_short', 'uint32_t stages_wanted'), 'wake_pack_past_timings'),
     'vkWaitForPresent2KHR': (('struct wake_swapchain_facts chain',), 'wake_pack_wait_swapchain_2'),
     'vkCmdExecuteGeneratedCommandsEXT':
         (('const struct wake_address *addresses', 'uint64_t needed'), 'wake_pack_execute_generated'),
@@ -458,6 +460,8 @@ HOOKS = {
     'vkCreatePipelineBinariesKHR': ('wake_hook_create_pipeline_binaries', 'the handles stand in a struct'),
     'vkCreateShaderModule': ('wake_hook_create_shader_module', 'idle workers may validate it ahead'),
     'vkDestroySampler': ('wake_hook_destroy_sampler', 'how many samplers there are'),
+    'vkGetSwapchainTimeDomainPropertiesEXT': ('wake_hook_time_domains', 'which time domains there are'),
+    'vkGetPastPresentationTimingEXT': ('wake_hook_past_timings', 'whose times have been told'),
     'vkGetSwapchainImagesKHR': ('wake_hook_get_swapchain_images', 'how many images there are'),
     'vkAcquireNextImageKHR': ('wake_hook_acquire_next_image', 'which image is acquired'),
     'vkAcquireNextImage2KHR': ('wake_hook_acquire_next_image2', 'which image is acquired'),

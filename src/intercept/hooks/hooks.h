@@ -618,6 +618,26 @@ wake_pack_wait_swapchain(struct wake_pack *p, struct wake_rec_WaitForPresentKHR 
 bool
 wake_pack_wait_swapchain_2(struct wake_pack *p, struct wake_rec_WaitForPresent2KHR *r);
 #endif
+#ifdef VK_EXT_present_timing
+/* intercept/hooks/timing_hooks.c. stages_short: bit i, element i has room for too few stages; stages_wanted: at most. */
+bool
+wake_pack_past_timings(struct wake_pack *p, struct wake_rec_GetPastPresentationTimingEXT *r);
+void
+wake_hook_past_timings(struct wake_call *call, VkDevice device,
+                       const VkPastPresentationTimingInfoEXT *info,
+                       VkPastPresentationTimingPropertiesEXT *out, VkResult result);
+void
+wake_hook_time_domains(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain,
+                       VkSwapchainTimeDomainPropertiesEXT *list, uint64_t *counter,
+                       VkResult result);
+struct wake_swapchain;
+/* enum wake_domain */
+uint32_t
+wake_time_domain_kind(struct wake_swapchain *chain, uint64_t id);
+/* Swapchain `i` of a present that the driver has accepted. */
+void
+wake_timing_presented(struct wake_swapchain *chain, const VkPresentInfoKHR *info, uint32_t i);
+#endif
 /* A macro: registries differ in which name of the command has the record. Its struct has one
  * handle, the swapchain. */
 #define wake_pack_release_swapchain(p, r)                                     \

@@ -20,6 +20,23 @@ struct wake_pool {
     uint64_t replayed;            /* (l:pool) how many of them have been replayed */
 };
 
+/* A present whose times were asked for, and have not all been told yet. */
+struct wake_asked_times {
+    uint64_t id;     /* of VkPresentId2KHR; 0: none */
+    uint32_t stages; /* how many */
+};
+
+/* Times of presents (VK_EXT_present_timing): what the calls on a swapchain have asked for and been told so far. */
+struct wake_timings {
+    uint64_t domains[8]; /* ids of time domains */
+    bool of_stage[8];    /* VK_TIME_DOMAIN_PRESENT_STAGE_LOCAL_EXT */
+    bool domains_lost;   /* there were more */
+    bool asked_lost;     /* which presents are left is not known any more */
+    uint32_t domain_count;
+    uint32_t asked_count;
+    struct wake_asked_times asked[32]; /* the earliest first */
+};
+
 /*
  * A swapchain: a pool of images, and what its calls have made of it so far. Application threads,
  * inside calls that need the swapchain to themselves; a call's record has a copy (struct
@@ -42,6 +59,7 @@ struct wake_swapchain {
     uint32_t masks[64]; /* (a) relaxed: the device mask that image i was acquired with; 0: none */
     bool retired;       /* (a) relaxed */
     bool aliased;       /* (a) relaxed: an image was created to be bound to one of its images */
+    struct wake_timings timings; /* (l:pool) */
 };
 
 /* Device memory: what of it is mapped. Application threads, inside calls; a call's record has a
