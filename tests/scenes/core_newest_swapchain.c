@@ -116,9 +116,9 @@ SCENE(modes_that_do_not_go_together, SILENT)
     const struct kit_config config = {
         .instance_extensions = { SURFACE_EXTENSIONS,
                                  VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME,
-                                 VK_KHR_SURFACE_MAINTENANCE_1_EXTENSION_NAME },
+                                 VK_EXT_SURFACE_MAINTENANCE_1_EXTENSION_NAME },
         .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME,
-                               VK_KHR_SWAPCHAIN_MAINTENANCE_1_EXTENSION_NAME },
+                               VK_EXT_SWAPCHAIN_MAINTENANCE_1_EXTENSION_NAME },
         .device_next = &feature,
         .queues = 1,
     };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What the layer has in memory at the moment, for tests: vkGetDeviceProcAddr() knows the function by
- * this name. tests/kit includes this header.
+ * this name, which begins as all commands do: newer loaders ask nobody about other names.
+ * tests/kit includes this header.
  * Threads: any, also when no device lives any more.
  */
 #ifndef WAKE_INTERCEPT_HEAP_VIEW_H
@@ -9,7 +10,7 @@
 
 #include <stdint.h>
 
-#define WAKE_HEAP_VIEW_NAME "wakeHeapView"
+#define WAKE_HEAP_VIEW_NAME "vkGetWakeHeapView"
 
 /* Bytes, but for the last one. */
 struct wake_heap_view {
