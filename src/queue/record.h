@@ -30,6 +30,10 @@
  *   stream.
  *   Thread streams: struct wake_call_prefix, then the record.
  *   All sizes are multiples of 8 bytes; all records start 8-byte aligned.
+ *
+ * Padding
+ *   A reader of a log moves each word of a record that leads into the record (state/scope/record_log.h). So a lone bool that begins
+ *   a word is as wide as the word: with padding behind it, what stood there before could make the word look like such a pointer.
  */
 #ifndef WAKE_QUEUE_RECORD_H
 #define WAKE_QUEUE_RECORD_H
@@ -230,8 +234,8 @@ struct wake_sparse_block {
  * made. */
 struct wake_mapping {
     uint64_t offset;
-    uint64_t size; /* 0: not mapped */
-    bool known;    /* false: no living memory of the device; nothing is known */
+    uint64_t size;  /* 0: not mapped */
+    uint64_t known; /* 0: no living memory of the device, nothing is known; see Padding */
 };
 
 /* Extra member of calls that fill an array whose length is a parameter, with best practices; 0
@@ -269,7 +273,7 @@ struct wake_video_need {
     uint64_t alignment;
     uint32_t index; /* memoryBindIndex */
     uint32_t types; /* memoryTypeBits */
-    bool bound;     /* it has memory already */
+    uint64_t bound; /* 0 or 1: it has memory already; see Padding */
 };
 
 /* Extra member of calls that lean on what video session parameters contain: what they did when the

@@ -148,7 +148,8 @@ may_be_taken_up(const char *text, const uint32_t *words, size_t count)
 static bool
 is_wrong_itself(const char *text)
 {
-    return strstr(text, "CullPrimitiveEXT-07036") && strstr(text, "is not a bool scalar");
+    return strstr(text, "VUID-CullPrimitiveEXT-CullPrimitiveEXT-07036") &&
+           strstr(text, "is not a bool scalar");
 }
 
 static void

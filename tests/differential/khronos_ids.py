@@ -8,6 +8,7 @@ Of VUIDs those with a number are looked at: the others are generated from the re
 docs/coverage/ lists; of ids that are the other layer's own, what Wake's sources name. An id without a check and a reason fails.
 """
 import argparse
+import json
 import os
 import re
 import sys
@@ -23,6 +24,7 @@ import explicit  # noqa: E402
 import reasons   # noqa: E402
 
 SKIPPED = 77
+JUDGED_VERSION = '1.3.239'
 NUMBERED = re.compile(r'VUID-.*-\d{5}\Z')
 # What reasons.txt says of a rule, as docs/coverage/not_checked.md heads it.
 HEADINGS = {'as': 'Said under another number', 'not': 'Not checked', 'passed': 'Checked'}
@@ -93,12 +95,20 @@ class Judge:
         return next((reason for pattern, reason in self.reasons if pattern.match(name)), None)
 
 
+def is_judged_version():
+    with open(spoken_ids.KHRONOS_MANIFEST, encoding='utf-8') as file:
+        return json.load(file)['layer']['api_version'] == JUDGED_VERSION
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--write')
     args = parser.parse_args()
     if not os.path.exists(spoken_ids.KHRONOS_LIBRARY):
         print(f'skipped: no {spoken_ids.KHRONOS_LIBRARY}')
+        return SKIPPED
+    if not is_judged_version():
+        print('skipped: another version of that layer names other ids')
         return SKIPPED
     spoken, _ = spoken_ids.spoken_ids()
     judge = Judge(spoken)

@@ -42,6 +42,7 @@ LEFT_OUT = (
     (r'VUID-VkDescriptorSetAllocateInfo-descriptorSetCount-arraylength', '.*', 'vkAllocateDescriptorSets has the rule, too, and tells it'),
     (r'VUID-vk(Get|Destroy)ExternalComputeQueue(Data)?NV-.*|VUID-VkExternalComputeQueueDataParamsNV-.*', '.*', NO_QUEUE),
     (r'VUID-VkDeviceGroupDeviceCreateInfo-pPhysicalDevices-parameter', '.*VK_NULL_HANDLE', LOADER),
+    (r'VUID-vkSetDebugUtilsObject(Name|Tag)EXT-p(Name|Tag)Info-parameter', '.* is NULL', LOADER + ', newer ones at least'),
 )
 
 

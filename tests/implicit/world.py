@@ -256,7 +256,8 @@ class World:
             self._objects[key] = self.fresh(type_)
         return self._objects[key]
 
-    CREATORS = {'VkQueue': 'vkGetDeviceQueue', 'VkPipeline': 'vkCreateComputePipelines', 'VkSurfaceKHR': 'vkCreateHeadlessSurfaceEXT',
+    CREATORS = {'VkQueue': 'vkGetDeviceQueue', 'VkSwapchainKHR': 'vkCreateSwapchainKHR', 'VkPipeline': 'vkCreateComputePipelines',
+                'VkSurfaceKHR': 'vkCreateHeadlessSurfaceEXT',
                 'VkRenderPass': 'vkCreateRenderPass', 'VkDeviceMemory': 'vkAllocateMemory',
                 'VkImage': 'vkCreateImage', 'VkFence': 'vkCreateFence', 'VkDescriptorUpdateTemplate': 'vkCreateDescriptorUpdateTemplate',
                 'VkSamplerYcbcrConversion': 'vkCreateSamplerYcbcrConversion', 'VkPrivateDataSlot': 'vkCreatePrivateDataSlot'}

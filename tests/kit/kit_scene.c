@@ -251,6 +251,9 @@ reason_to_skip(const struct kit_scene *scene, bool with_long)
     if ((flags & KIT_FATAL) && !kit_skips_calls() && !kit_is_guarded()) {
         return "would crash any driver";
     }
+    if ((flags & KIT_LEFT_OUT) && mode && strcmp(mode, "bare") == 0) {
+        return "would crash some drivers";
+    }
     if ((flags & KIT_NEEDS_WAKE) && !kit_is_wake()) {
         return "is about Wake itself";
     }

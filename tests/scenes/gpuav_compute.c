@@ -166,7 +166,7 @@ SCENE(index_outside, KIT_NO_DEVICE)
 
 /* The descriptor is not touched, wherever it would be: a driver may read it for an access that it
  * leaves out. */
-SCENE(index_far_outside, KIT_NO_DEVICE)
+SCENE(index_far_outside, KIT_NO_DEVICE | KIT_LEFT_OUT)
 {
     gpuav_open(kit, "WAKE_GPUAV", 0, &dynamic_indexing);
     struct gpuav_compute with = gpuav_compute(kit, gpuav_array_read, sizeof(gpuav_array_read), 4,
