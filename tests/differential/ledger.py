@@ -2,7 +2,7 @@
 """The ledger of differences between the Khronos layer and this one: ledger.txt.
 
 One line per difference or kind of difference: SIDE | IDS | WHERE | CLASS | REASON
-  SIDE    who speaks: khronos or wake; objects: both speak, of different objects
+  SIDE    who speaks: khronos or wake; objects: both speak, of different objects; counts: not as often (compare.py --counts)
   IDS     ids, separated by blanks; * stands for anything; {draw} for every command that draws, dispatches or traces
   WHERE   topic.scene, or "program subject: mistake"; * stands for anything. "* beside IDS": only where the other one says
           one of these instead, or both say it
@@ -21,7 +21,7 @@ OLDER_PATH = os.path.join(HERE, 'ledger_older.txt')
 HAZARDS_PATH = os.path.join(HERE, 'ledger_hazards.txt')
 # Of GPU-assisted validation; the others do not hold there.
 GPUAV_PATH = os.path.join(HERE, 'ledger_gpuav.txt')
-SIDES = ('khronos', 'wake', 'objects')
+SIDES = ('khronos', 'wake', 'objects', 'counts')
 CLASSES = {
     'ours': 'Wake is right',
     'theirs-newer': 'The Khronos layer says a newer number',

@@ -6,6 +6,7 @@
 #include "core/draw/draw_newer.h"
 
 #include "core/shader/shader_object_info.h"
+#include "core/words.h"
 #include "state/derived/shader_object.h"
 
 #ifdef WAKE_OWN_SHADER_OBJECT
@@ -150,6 +151,24 @@ check_stages(const struct wake_draw *draw)
     }
 }
 
+/* The first shader that the call has linked to others, and that is not bound; createInfoCount: all of them are. */
+static uint32_t
+first_unbound(const struct wake_rec_CreateShadersEXT *r, const struct wake_bound_shader *shaders,
+              uint32_t count)
+{
+    for (uint32_t k = 0; k < r->createInfoCount; k++) {
+        bool found = !(r->pCreateInfos[k].flags & VK_SHADER_CREATE_LINK_STAGE_BIT_EXT);
+
+        for (uint32_t j = 0; j < count && !found; j++) {
+            found = shaders[j].info == &r->pCreateInfos[k];
+        }
+        if (!found) {
+            return k;
+        }
+    }
+    return r->createInfoCount;
+}
+
 /* Shaders that were linked to each other in one call. */
 static void
 check_linked(const struct wake_draw *draw, const struct wake_bound_shader *shaders, uint32_t count)
@@ -157,28 +176,20 @@ check_linked(const struct wake_draw *draw, const struct wake_bound_shader *shade
     for (uint32_t i = 0; i < count; i++) {
         const struct wake_rec_CreateShadersEXT *r = wake_create_record(shaders[i].object,
                                                                        WAKE_CMD_vkCreateShadersEXT);
+        uint32_t unbound;
 
         if (!(shaders[i].info->flags & VK_SHADER_CREATE_LINK_STAGE_BIT_EXT) || !r) {
             continue;
         }
-        for (uint32_t k = 0; k < r->createInfoCount; k++) {
-            bool found = !(r->pCreateInfos[k].flags & VK_SHADER_CREATE_LINK_STAGE_BIT_EXT);
-
-            for (uint32_t j = 0; j < count && !found; j++) {
-                found = shaders[j].info == &r->pCreateInfos[k];
-            }
-            if (!found) {
-                char text[WAKE_OBJECT_TEXT];
-
-                WAKE_FIND_DRAW(
-                    draw, WAKE_ID(draw, "None-08698"),
-                    "%s of %s is linked to the shader that pCreateInfos[%u] of the same call has made for %s, "
-                    "which is not bound",
-                    wake_object_text(text, sizeof(text), shaders[i].object),
-                    wake_name_VkShaderStageFlagBits(shaders[i].stage), k,
-                    wake_name_VkShaderStageFlagBits(r->pCreateInfos[k].stage));
-                return;
-            }
+        unbound = first_unbound(r, shaders, count);
+        if (unbound < r->createInfoCount) {
+            WAKE_FIND_DRAW(
+                draw, WAKE_ID(draw, "None-08698"),
+                "%s of %s is linked to the shader that pCreateInfos[%u] of the same call has made for %s, "
+                "which is not bound",
+                WAKE_NAME_OF(shaders[i].object), wake_name_VkShaderStageFlagBits(shaders[i].stage),
+                unbound, wake_name_VkShaderStageFlagBits(r->pCreateInfos[unbound].stage));
+            continue;
         }
         /* Between two that are linked there is no other one; what goes with no mesh shader has been told so. */
         if (i + 2 < count && !is_before_mesh(draw) &&

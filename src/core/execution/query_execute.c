@@ -99,9 +99,7 @@ check_touched(const struct wake_execution *execution, const struct wake_object *
             (reset || (touched->states[i] & WAKE_QUERY_COPIED &&
                        WAKE_QUERY_STATE(pool->states[i]) == WAKE_QUERY_UNTOUCHED))) {
             check_copied(execution, cb, object, i, reset, touched->copier);
-            return;
-        }
-        if ((touched->states[i] & WAKE_QUERY_OPEN) && pool->states[i] != WAKE_QUERY_RESET) {
+        } else if ((touched->states[i] & WAKE_QUERY_OPEN) && pool->states[i] != WAKE_QUERY_RESET) {
             wake_find_objects(execution->check, unavailable_vuid(touched->states[i], info), object,
                               cb,
                               "%s uses query %u of %s, which has not been reset since it was %s "

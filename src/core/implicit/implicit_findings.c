@@ -156,9 +156,9 @@ wake_implicit_no_bits(const struct wake_implicit_at *at, const char *member, con
     char ids[2 * WAKE_MAX_ID];
 
     if (wanted(at)) {
-        wake_find(at->call->check, both_mask_ids(ids, vuid),
-                  "%s is 0, at least one bit must be set: %s",
-                  wake_implicit_path(&path, at, member), wake_implicit_allowed(&allowed, bits));
+        wake_find(
+            at->call->check, both_mask_ids(ids, vuid), "%s is 0, at least one bit must be set: %s",
+            wake_implicit_path(&path, at, member), wake_implicit_allowed(&allowed, bits, true));
     }
 }
 
@@ -275,7 +275,7 @@ wake_implicit_enum(const struct wake_implicit_at *at, const char *member, const 
                   ") does not fall within the begin..end range of the core %s "
                   "enumeration tokens and is not an extension added token; it must be %s",
                   wake_implicit_path(&path, at, member), found, wake_enum_type_name(known->id),
-                  wake_implicit_allowed(&words, known));
+                  wake_implicit_allowed(&words, known, false));
     }
 }
 
@@ -311,7 +311,7 @@ wake_implicit_bit(const struct wake_implicit_at *at, const char *member, const c
     } else if (wanted(at)) {
         wake_find(at->call->check, vuid, "%s is %s, which is no single %s; it must be %s",
                   wake_implicit_path(&path, at, member), wake_implicit_bits(&words, known, found),
-                  wake_enum_type_name(known->id), wake_implicit_allowed(&allowed, known));
+                  wake_enum_type_name(known->id), wake_implicit_allowed(&allowed, known, true));
     }
 }
 
@@ -748,7 +748,8 @@ wake_implicit_direct_driver_loading(const struct wake_implicit_at *at,
             return;
         }
     }
-    if (wanted(at)) {
+    /* Newer registries have a number for it: core/device/instance_create.c. */
+    if (wanted(at) && !wake_vuid_text("VUID-VkInstanceCreateInfo-pNext-09400")) {
         wake_find(at->call->check, "VUID-VkInstanceCreateInfo-pNext",
                   "%s has a VkDirectDriverLoadingListLUNARG, but %s is not in "
                   "ppEnabledExtensionNames",

@@ -119,7 +119,8 @@ wake_implicit_extensions(struct wake_implicit_text *text, const uint16_t *extens
 }
 
 const char *
-wake_implicit_allowed(struct wake_implicit_text *text, const struct wake_implicit_enum *known)
+wake_implicit_allowed(struct wake_implicit_text *text, const struct wake_implicit_enum *known,
+                      bool bits)
 {
     const struct wake_enum_info *info = &wake_enums[known->id];
 
@@ -132,8 +133,10 @@ wake_implicit_allowed(struct wake_implicit_text *text, const struct wake_implici
     for (uint32_t i = 0; i < info->count; i++) {
         const char *name;
 
-        row(info, i, &name);
-        put(text, "%s%s", i == 0 ? "" : i + 1u == info->count ? " or " : ", ", name);
+        if (row(info, i, &name) == 0 && bits) {
+            continue;
+        }
+        put(text, "%s%s", !text->length ? "" : i + 1u == info->count ? " or " : ", ", name);
     }
     return text->bytes;
 }

@@ -32,8 +32,9 @@ const char *
 wake_implicit_extensions(struct wake_implicit_text *text, const uint16_t *extensions);
 
 /* Replaces the text by what may stand there: "VK_A, VK_B or VK_C", or a sentence where they are
- * many. */
+ * many. Of bits: without the name of no bit at all. */
 const char *
-wake_implicit_allowed(struct wake_implicit_text *text, const struct wake_implicit_enum *known);
+wake_implicit_allowed(struct wake_implicit_text *text, const struct wake_implicit_enum *known,
+                      bool bits);
 
 #endif

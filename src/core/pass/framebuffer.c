@@ -149,12 +149,16 @@ view_size(const struct framebuffer_check *f, uint32_t i, const struct wake_objec
             "pCreateInfo->layers is %u, but pCreateInfo->pAttachments[%u] has %u layers",
             info->layers, i, layers);
     }
-    if (f->view_mask && layers <= wake_highest_bit(f->view_mask)) {
-        wake_find_objects(
-            f->check, "VUID-VkFramebufferCreateInfo-renderPass-04536", object, NULL,
-            "pCreateInfo->pAttachments[%u] has %u layers, but the view masks of pCreateInfo->renderPass reach to "
-            "view %u",
-            i, layers, wake_highest_bit(f->view_mask));
+    for (uint32_t k = 0; f->view_mask && k < f->pass->info.subpassCount; k++) {
+        const uint32_t mask = f->pass->subpasses[k].view_mask;
+
+        if (mask && layers <= wake_highest_bit(mask)) {
+            wake_find_objects(
+                f->check, "VUID-VkFramebufferCreateInfo-renderPass-04536", object, NULL,
+                "pCreateInfo->pAttachments[%u] has %u layers, but subpass %u of pCreateInfo->renderPass has a view "
+                "mask that reaches to view %u",
+                i, layers, k, wake_highest_bit(mask));
+        }
     }
 }
 

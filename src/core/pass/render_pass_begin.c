@@ -310,7 +310,9 @@ view_as_declared(const struct begin_check *b, uint32_t i, const struct wake_obje
             "the image of pAttachments[%u] has the flags %s, the framebuffer expects %s", i, has,
             wants);
     }
-    if (view->usage != image->usage && view->image_info.usage != image->usage) {
+    /* The usage that the view inherits; layers of older registries ask for the image's. */
+    if (view->usage != image->usage &&
+        (!WAKE_REPEATED_RULES || view->image_info.usage != image->usage)) {
         (void)wake_print_VkImageUsageFlags(has, sizeof(has), view->usage);
         (void)wake_print_VkImageUsageFlags(wants, sizeof(wants), image->usage);
         wake_find_objects(
@@ -550,17 +552,14 @@ struct attachment_layouts {
     uint32_t attachment;
     const struct wake_object *object;
     const struct wake_image_view *view;
-    uint32_t told; /* rules that were found broken: each once */
-    bool stencil_told;
 };
 
 static void
 needs_usage(struct attachment_layouts *a, VkImageLayout layout, const char *where)
 {
-    uint32_t broken = broken_rules(layout, a->view->usage) & ~a->told;
+    const uint32_t broken = broken_rules(layout, a->view->usage);
     char flags[512];
 
-    a->told |= broken;
     for (int rule = 0; broken && rule < LAYOUT_RULES; rule++) {
         if (broken >> rule & 1) {
             (void)wake_print_VkImageUsageFlags(flags, sizeof(flags), a->view->usage);
@@ -578,9 +577,8 @@ stencil_needs_usage(struct attachment_layouts *a, VkImageLayout layout, const ch
 {
     const struct begin_check *b = a->b;
 
-    if (!a->stencil_told && wake_layout_in(layout, wake_layouts_stencil) &&
+    if (wake_layout_in(layout, wake_layouts_stencil) &&
         !(a->view->usage & VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT)) {
-        a->stencil_told = true;
         wake_find_rule(
             b->check, wake_owners_begin_pass[b->second],
             RULE(WAKE_ID(begin_pass, "stencilInitialLayout-02843"),

@@ -387,11 +387,9 @@ attachment(const struct wake_rendering_check *c, const VkRenderingAttachmentInfo
         return;
     }
     usage(&a);
-    if (!again) {
-        size_of_view(&a);
-        if (c->single) {
-            samples_with_single(&a);
-        }
+    size_of_view(&a);
+    if (!again && c->single) {
+        samples_with_single(&a);
     }
     if (kind == WAKE_RENDERING_DEPTH && a.info->loadOp == VK_ATTACHMENT_LOAD_OP_CLEAR &&
         !wake_check_extension(c->check, WAKE_EXT_VK_EXT_depth_range_unrestricted) &&

@@ -5,6 +5,7 @@
 #include "core/query/query.h"
 
 #include "core/transfer/transfer.h"
+#include "core/words.h"
 #include "state/execution/query_state.h"
 #include "state/recording/recorded.h"
 #include "state/recording/recording.h"
@@ -360,7 +361,7 @@ begin_performance(const struct query *q, enum wake_query_state state)
     begin_another_pool(q);
 }
 
-/* What the recording says of the query and, with several views, of the ones behind it. */
+/* What the recording says of the query and, with several views, of those that follow it. */
 static enum wake_query_state
 recorded_state(const struct query *q, uint32_t views)
 {
@@ -372,6 +373,38 @@ recorded_state(const struct query *q, uint32_t views)
         state = one == WAKE_QUERY_USED || state == WAKE_QUERY_UNTOUCHED ? one : state;
     }
     return state;
+}
+
+/* Each view's query for itself. */
+static void
+begin_used(const struct query *q, uint32_t views)
+{
+    const struct wake_touched_queries *touched = wake_queries_of(q->check->cb, q->pool);
+
+    for (uint32_t i = q->number; touched && i < q->number + views && i < touched->count; i++) {
+        if (WAKE_QUERY_STATE(touched->states[i]) == WAKE_QUERY_USED) {
+            wake_find_rule(
+                q->check, q->owner, WAKE_ID(begin_query, "None-00807"), q->object,
+                "query %u of %s has been used by this command buffer and not been reset since", i,
+                WAKE_NAME_OF(q->object));
+        }
+    }
+}
+
+/* Two sides of one rule, each for itself. */
+static void
+begin_precise(const struct query *q)
+{
+    if (!WAKE_FEATURE(q->check, occlusionQueryPrecise)) {
+        wake_find_rule(
+            q->check, q->owner, WAKE_ID(begin_query, "queryType-00800"), q->object,
+            "flags has VK_QUERY_CONTROL_PRECISE_BIT, but the feature occlusionQueryPrecise is not enabled");
+    }
+    if (q->info->queryType != VK_QUERY_TYPE_OCCLUSION) {
+        wake_find_rule(q->check, q->owner, WAKE_ID(begin_query, "queryType-00800"), q->object,
+                       "flags has VK_QUERY_CONTROL_PRECISE_BIT, but the queries are of %s",
+                       wake_name_VkQueryType(q->info->queryType));
+    }
 }
 
 static void
@@ -389,13 +422,8 @@ begin_query(const struct query *q, VkQueryControlFlags flags)
     if (!info || !begin_type(q)) {
         return;
     }
-    if (flags & VK_QUERY_CONTROL_PRECISE_BIT && (info->queryType != VK_QUERY_TYPE_OCCLUSION ||
-                                                 !WAKE_FEATURE(q->check, occlusionQueryPrecise))) {
-        wake_find_rule(q->check, q->owner, WAKE_ID(begin_query, "queryType-00800"), q->object,
-                       "flags has VK_QUERY_CONTROL_PRECISE_BIT, but %s",
-                       info->queryType != VK_QUERY_TYPE_OCCLUSION
-                           ? "the queries are no occlusion queries"
-                           : "the feature occlusionQueryPrecise is not enabled");
+    if (flags & VK_QUERY_CONTROL_PRECISE_BIT) {
+        begin_precise(q);
     }
     begin_family(q);
     begin_stream(q);
@@ -417,10 +445,7 @@ begin_query(const struct query *q, VkQueryControlFlags flags)
         begin_performance(q, state);
     }
     if (begin_alone(q) && WAKE_UNLIKELY(state == WAKE_QUERY_USED)) {
-        wake_find_rule(
-            q->check, q->owner, WAKE_ID(begin_query, "None-00807"), q->object,
-            "query %u of %s has been used by this command buffer and not been reset since",
-            q->number, wake_object_text(text, sizeof(text), q->object));
+        begin_used(q, views);
     }
 }
 

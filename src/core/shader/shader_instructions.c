@@ -715,9 +715,10 @@ check_feedback(struct walk *w)
 
         if (d->kind == SpvDecorationStream && xfb->maxTransformFeedbackStreams &&
             d->value >= xfb->maxTransformFeedbackStreams) {
-            FIND(w, "VUID-RuntimeSpirv-Stream-06312",
-                 "'%s' has the Stream %u, and maxTransformFeedbackStreams is %u",
-                 wake_spirv_name(m, d->target), d->value, xfb->maxTransformFeedbackStreams);
+            wake_find(w->s->check, "VUID-RuntimeSpirv-Stream-06312",
+                      "%s: '%s' has the Stream %u, and maxTransformFeedbackStreams is %u",
+                      w->s->path, wake_spirv_name(m, d->target), d->value,
+                      xfb->maxTransformFeedbackStreams);
         } else if (d->kind == SpvDecorationXfbStride && xfb->maxTransformFeedbackBufferDataStride &&
                    d->value > xfb->maxTransformFeedbackBufferDataStride) {
             FIND(w, "VUID-RuntimeSpirv-XfbStride-06313",

@@ -420,7 +420,8 @@ check_links(struct wake_check *check, const struct wake_rec_CreateShadersEXT *r)
             continue;
         }
         for (uint32_t k = 0; k < r->createInfoCount; k++) {
-            if (k != i) {
+            /* One that is not linked is told once. */
+            if (k != i && (check->found == found || r->pCreateInfos[k].flags & LINKED)) {
                 check_pair(check, r, i, k);
             }
         }

@@ -78,6 +78,9 @@ SPECIAL = {
     'VUID-VkInstanceCreateInfo-pNext': 'checked: wake_implicit_direct_driver_loading',
 }
 
+# Arrays whose other rules are written by hand, and which other layers count.
+COUNTED_TOO = {('vkCmdBindTransformFeedbackBuffersEXT', 'pSizes')}
+
 # Ids that layers have where the registry has no number, those of 1.4 and of 1.3: as WAKE_RULE() puts them together.
 OLDER_BOOL_ID = 'UNASSIGNED-GeneralParameterError-UnrecognizedValue'
 BOOL_ID = 'UNASSIGNED-GeneralParameterError-UnrecognizedBool32|' + OLDER_BOOL_ID
@@ -226,7 +229,8 @@ class Deriver:
                 if vuid in self.texts:
                     conditional = self.texts[vuid].startswith('If ')
                 # Other layers tell it of each array that has so many elements.
-                times = 1 if conditional else len([v for v in arrays if not v.noautovalidity]) or 1
+                counted = [v for v in arrays if not v.noautovalidity or (owner.name, v.name) in COUNTED_TOO]
+                times = 1 if conditional else len(counted) or 1
                 owner.rules += [Rule(COUNT, var, vuid, arrays=optional if conditional else [], path=path)] * times
 
     def _counts_in(self, variables, var):
