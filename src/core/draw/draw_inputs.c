@@ -19,6 +19,79 @@ same_texels(const struct wake_image_view *a, const struct wake_image_view *b)
            y->baseArrayLayer < x->baseArrayLayer + x->layerCount;
 }
 
+/* What an input may be, and whether the descriptor is one of those. */
+struct attached {
+    const struct wake_drawn *drawn;
+    const struct wake_image_view *view;
+    const struct wake_object *one; /* the first of them; NULL: none is known */
+    const char *kind;
+    bool fits;
+};
+
+static void
+try_attached(struct attached *a, wake_id id, const char *kind)
+{
+    struct wake_object *object = wake_check_object(a->drawn->draw->check, id,
+                                                   WAKE_TYPE_VkImageView);
+    const struct wake_image_view *attached = wake_image_view_of(object);
+
+    if (!attached || !attached->info) {
+        return;
+    }
+    a->fits |= attached->swapchain || same_texels(a->view, attached);
+    if (!a->one) {
+        a->one = object;
+        a->kind = kind;
+    }
+}
+
+/* In dynamic render pass instances: indices are what a command has set, and without one it is depth or stencil. */
+static void
+check_dynamic(const struct wake_drawn *drawn, const struct wake_object *object,
+              const struct wake_image_view *view)
+{
+#ifdef VK_VERSION_1_4
+    const struct wake_draw *draw = drawn->draw;
+    const struct wake_pass *now = &draw->recording->pass;
+    const struct wake_stage_code *code = draw->pipeline->stage[drawn->use->stage_index].code;
+    uint32_t index = drawn->use->use->attachment + drawn->element;
+    bool has_index = code && code->shader &&
+                     wake_spirv_decoration(code->shader->module, drawn->use->use->variable,
+                                           WAKE_SPIRV_NO_MEMBER, SpvDecorationInputAttachmentIndex);
+    bool depth = now->reindexed && now->has_depth_index;
+    bool stencil = now->reindexed && now->has_stencil_index;
+    struct attached a = { .drawn = drawn, .view = view };
+    char text[WAKE_DRAWN_TEXT], name[WAKE_OBJECT_TEXT];
+
+    if (view->swapchain || !code || !code->shader ||
+        !WAKE_LATER_FEATURE(draw->check, dynamicRenderingLocalRead)) {
+        return;
+    }
+    for (uint32_t i = 0; has_index && i < now->color_count; i++) {
+        if ((now->reindexed && now->has_indices ? now->indices[i] : i) == index) {
+            try_attached(&a, now->colors[i].view, "color attachment");
+        }
+    }
+    if (has_index ? depth && now->depth_index == index : !depth) {
+        try_attached(&a, now->depth.view, "the depth attachment");
+    }
+    if (has_index ? stencil && now->stencil_index == index : !stencil) {
+        try_attached(&a, now->stencil.view, "the stencil attachment");
+    }
+    if (a.one && !a.fits) {
+        wake_find_rule(
+            draw->check, draw->owner, WAKE_ID(draw, "pDepthInputAttachmentIndex-09595"), object,
+            "%s: its view is not of the texels of what it reads, %s of the render pass instance, %s",
+            wake_drawn_text(text, sizeof(text), drawn), a.kind,
+            wake_object_text(name, sizeof(name), a.one));
+    }
+#else
+    (void)drawn;
+    (void)object;
+    (void)view;
+#endif
+}
+
 void
 wake_check_drawn_input(const struct wake_drawn *drawn, const struct wake_object *object,
                        const struct wake_image_view *view)
@@ -33,8 +106,13 @@ wake_check_drawn_input(const struct wake_drawn *drawn, const struct wake_object 
     uint64_t index = (uint64_t)drawn->use->use->attachment + drawn->element;
     char text[WAKE_DRAWN_TEXT], name[WAKE_OBJECT_TEXT];
 
-    if (drawn->use->use->resource != WAKE_RESOURCE_INPUT_ATTACHMENT ||
-        now->kind != WAKE_PASS_RENDER_PASS) {
+    if (drawn->use->use->resource != WAKE_RESOURCE_INPUT_ATTACHMENT) {
+        return;
+    }
+    if (now->kind == WAKE_PASS_DYNAMIC) {
+        check_dynamic(drawn, object, view);
+    }
+    if (now->kind != WAKE_PASS_RENDER_PASS) {
         return;
     }
     pass = wake_render_pass_of(

@@ -136,6 +136,120 @@ check_indices(const struct wake_draw *draw)
         input_of(now->reindexed && now->has_stencil_index ? &now->stencil_index : NULL));
 }
 
+/* The color attachment is what that index reads. */
+static bool
+is_color_input(const struct wake_pass *now, uint32_t i, uint32_t index)
+{
+    return (now->reindexed && now->has_indices ? now->indices[i] : i) == index;
+}
+
+static bool
+is_input(const struct wake_pass *now, uint32_t index)
+{
+    for (uint32_t i = 0; i < now->color_count; i++) {
+        if (is_color_input(now, i, index)) {
+            return true;
+        }
+    }
+    return now->reindexed && ((now->has_depth_index && now->depth_index == index) ||
+                              (now->has_stencil_index && now->stencil_index == index));
+}
+
+/* What a shader object reads has to be named, as no pipeline has said before. */
+static void
+check_object_input(const struct wake_draw *draw, const char *name, const uint32_t *index)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+
+    if (index && !is_input(now, *index)) {
+        WAKE_FIND_DRAW(
+            draw, WAKE_ID(draw, "InputAttachmentIndex-09597"),
+            "the fragment shader reads '%s', whose InputAttachmentIndex is %u, which no attachment of the render pass "
+            "instance has%s",
+            name, *index,
+            now->reindexed ? "" : ": vkCmdSetRenderingInputAttachmentIndices() was not called");
+    } else if (!index && now->reindexed && now->has_depth_index && now->has_stencil_index) {
+        WAKE_FIND_DRAW(
+            draw, WAKE_ID(draw, "pDepthInputAttachmentIndex-09596"),
+            "the fragment shader reads '%s', which has no InputAttachmentIndex, but "
+            "vkCmdSetRenderingInputAttachmentIndices() has set pDepthInputAttachmentIndex and "
+            "pStencilInputAttachmentIndex",
+            name);
+    }
+}
+
+/* An attachment that is written and read at once, where the instance wants that to be said. */
+static void
+check_feedback(const struct wake_draw *draw, const char *name, uint32_t index)
+{
+#ifdef VK_KHR_maintenance10
+    const struct wake_pass *now = &draw->recording->pass;
+
+    for (uint32_t i = 0; i < now->color_count && !now->relocated && !draw->pipeline->relocated;
+         i++) {
+        if (now->colors[i].view && is_color_input(now, i, index) &&
+            !(now->colors[i].flags & VK_RENDERING_ATTACHMENT_INPUT_ATTACHMENT_FEEDBACK_BIT_KHR) &&
+            wake_draw_writes_color(draw, i)) {
+            WAKE_FIND_DRAW(
+                draw, WAKE_ID(draw, "dynamicRenderingLocalRead-11797"),
+                "the fragment shader reads color attachment %u as '%s' and writes it, and the render pass instance was "
+                "begun with VK_RENDERING_LOCAL_READ_CONCURRENT_ACCESS_CONTROL_BIT_KHR, but flags of its "
+                "VkRenderingAttachmentFlagsInfoKHR lack VK_RENDERING_ATTACHMENT_INPUT_ATTACHMENT_FEEDBACK_BIT_KHR",
+                i, name);
+            return;
+        }
+    }
+#else
+    (void)draw;
+    (void)name;
+    (void)index;
+#endif
+}
+
+static bool
+controls_access(const struct wake_pass *now)
+{
+#ifdef VK_KHR_maintenance10
+    return now->flags & VK_RENDERING_LOCAL_READ_CONCURRENT_ACCESS_CONTROL_BIT_KHR;
+#else
+    (void)now;
+    return false;
+#endif
+}
+
+/* Input attachments that the fragment shader reads; elements of arrays are not looked at. */
+static void
+check_inputs(const struct wake_draw *draw)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+    const struct wake_spirv_entry *fragment = wake_pipeline_entry(draw->pipeline,
+                                                                  VK_SHADER_STAGE_FRAGMENT_BIT);
+
+    if (!fragment || !(draw->objects || controls_access(now)) ||
+        !WAKE_LATER_FEATURE(draw->check, dynamicRenderingLocalRead)) {
+        return;
+    }
+    for (uint32_t i = 0; i < fragment->use_count; i++) {
+        const struct wake_spirv_use *use = &fragment->uses[i];
+        const char *name;
+        bool has_index;
+
+        if (use->resource != WAKE_RESOURCE_INPUT_ATTACHMENT || use->array ||
+            !(use->access & WAKE_ACCESS_READ)) {
+            continue;
+        }
+        name = wake_spirv_name(fragment->module, use->variable);
+        has_index = wake_spirv_decoration(fragment->module, use->variable, WAKE_SPIRV_NO_MEMBER,
+                                          SpvDecorationInputAttachmentIndex) != NULL;
+        if (draw->objects) {
+            check_object_input(draw, name, has_index ? &use->attachment : NULL);
+        }
+        if (has_index && controls_access(now)) {
+            check_feedback(draw, name, use->attachment);
+        }
+    }
+}
+
 /* Outputs that leave attachments undefined, of which other layers warn; with a render pass object pipelines tell: pipeline/shader_outputs.c. */
 static void
 check_values(const struct wake_draw *draw)
@@ -190,8 +304,13 @@ wake_draw_check_local_read(const struct wake_draw *draw)
 #ifdef VK_VERSION_1_4
     const struct wake_pipeline *p = draw->pipeline;
 
-    if (draw->objects || draw->recording->pass.kind != WAKE_PASS_DYNAMIC || !p->info || p->linked ||
-        p->render_pass || wake_draw_discards(draw)) {
+    if (draw->recording->pass.kind != WAKE_PASS_DYNAMIC || wake_draw_discards(draw)) {
+        return;
+    }
+    if (WAKE_UNLIKELY(draw->objects || p->reads_inputs)) {
+        check_inputs(draw);
+    }
+    if (draw->objects || !p->info || p->linked || p->render_pass) {
         return;
     }
     check_locations(draw);

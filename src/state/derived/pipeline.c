@@ -429,6 +429,7 @@ add_used_set(struct wake_pipeline *pipeline, const struct wake_pipeline_use *use
     uint32_t bit = use->use->set < 32 ? UINT32_C(1) << use->use->set : 0;
 
     pipeline->used_sets |= bit;
+    pipeline->reads_inputs |= use->use->resource == WAKE_RESOURCE_INPUT_ATTACHMENT;
     pipeline->image_sets |= wake_pipeline_use_has_image(use) ? bit : 0;
 }
 

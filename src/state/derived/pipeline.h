@@ -66,6 +66,7 @@ struct wake_pipeline {
     uint32_t use_count;
     struct wake_pipeline_use *uses; /* sorted by set, then by binding */
     uint32_t used_sets;             /* bit i: set i */
+    bool reads_inputs;              /* some stage uses an input attachment */
     uint32_t image_sets;            /* the same of sets with images that layouts are known of */
     bool push_constants;            /* statically used */
 

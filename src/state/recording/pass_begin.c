@@ -91,6 +91,13 @@ rendering_attachment(const VkRenderingAttachmentInfo *packed, uint32_t index)
         .store = info->storeOp,
         .given = true,
     };
+#ifdef VK_KHR_maintenance10
+    for (const VkBaseInStructure *s = info->pNext; s; s = s->pNext) {
+        if (s->sType == VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_FLAGS_INFO_KHR) {
+            attachment.flags = (uint32_t)((const VkRenderingAttachmentFlagsInfoKHR *)s)->flags;
+        }
+    }
+#endif
     view = wake_VkImageView_info(wake_object_get(attachment.view));
     attachment.format = view ? view->format : VK_FORMAT_UNDEFINED;
     return attachment;

@@ -180,6 +180,7 @@ struct wake_rendering_attachment {
     VkAttachmentStoreOp store;
     VkFormat format; /* VK_FORMAT_UNDEFINED: not used */
     bool given;      /* a struct said so, be it that there is no view */
+    uint32_t flags;  /* VkRenderingAttachmentFlagsKHR */
 };
 
 #if defined(VK_KHR_maintenance10) && defined(VK_EXT_fragment_density_map_offset)
