@@ -8,6 +8,7 @@
 #include "core/pipeline/pipeline_rules.h"
 #include "spirv/spirv_newer_ops.h"
 #include "state/derived/image.h"
+#include "state/scope/device_lists.h"
 
 /* A switch as a command has set it, or as the pipeline has it. */
 static bool
@@ -198,6 +199,202 @@ check_tile_images(const struct wake_draw *draw)
 #endif
 }
 
+/* ---- samples that differ --------------------------------------------------------------------- */
+
+/* Of what the draw is rasterized with, and of the attachments; 0: there are none. */
+struct sample_counts {
+    VkSampleCountFlagBits raster;
+    VkSampleCountFlags color, depth;
+};
+
+static VkSampleCountFlags
+samples_of_view(const struct wake_draw *draw, wake_id id)
+{
+    const struct wake_image_view *view = wake_image_view_of(
+        wake_check_object(draw->check, id, WAKE_TYPE_VkImageView));
+
+    return view ? view->image_info.samples : 0;
+}
+
+static VkSampleCountFlags
+samples_of_reference(const struct wake_render_pass *pass, const VkAttachmentReference2 *reference)
+{
+    const VkAttachmentDescription2 *attachment = reference
+                                                     ? wake_render_pass_attachment(pass, reference)
+                                                     : NULL;
+
+    return attachment ? attachment->samples : 0;
+}
+
+/* False: something of it is not known. */
+static bool
+count_samples(const struct wake_draw *draw, struct sample_counts *counts)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+    const struct wake_render_pass *pass;
+    const struct wake_subpass *subpass;
+
+    *counts = (struct sample_counts){
+        .raster = !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT)
+                      ? draw->pipeline->rasterization_samples
+                  : wake_draw_is_set(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT)
+                      ? draw->recording->dynamic.samples
+                      : 0
+    };
+    if (now->kind == WAKE_PASS_DYNAMIC) {
+        for (uint32_t i = 0; i < now->color_count; i++) {
+            counts->color |= samples_of_view(draw, now->colors[i].view);
+        }
+        counts->depth = samples_of_view(draw, now->depth.view) |
+                        samples_of_view(draw, now->stencil.view);
+        return counts->raster != 0;
+    }
+    pass = now->kind == WAKE_PASS_RENDER_PASS
+               ? wake_render_pass_of(
+                     wake_check_object(draw->check, now->render_pass, WAKE_TYPE_VkRenderPass))
+               : NULL;
+    subpass = pass ? wake_render_pass_subpass(pass, now->subpass) : NULL;
+    for (uint32_t i = 0; subpass && i < subpass->color_count; i++) {
+        counts->color |= samples_of_reference(pass, &subpass->colors[i]);
+    }
+    counts->depth = subpass ? samples_of_reference(pass, subpass->depth) : 0;
+    return subpass && counts->raster;
+}
+
+/* What has several samples per color sample; false: it is not known. */
+static bool
+reduction_mode(const struct wake_draw *draw, VkCoverageReductionModeNV *mode_out)
+{
+    const VkPipelineMultisampleStateCreateInfo *state = draw->pipeline->multisample;
+    const VkPipelineCoverageReductionStateCreateInfoNV *own;
+
+    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COVERAGE_REDUCTION_MODE_NV)) {
+        *mode_out = draw->recording->dynamic.coverage_reduction;
+        return wake_draw_is_set(draw, VK_DYNAMIC_STATE_COVERAGE_REDUCTION_MODE_NV);
+    }
+    own = state
+              ? wake_chain_find(state->pNext,
+                                VK_STRUCTURE_TYPE_PIPELINE_COVERAGE_REDUCTION_STATE_CREATE_INFO_NV)
+              : NULL;
+    *mode_out = own ? own->coverageReductionMode : VK_COVERAGE_REDUCTION_MODE_MERGE_NV;
+    return own != NULL;
+}
+
+static void
+check_table(const struct wake_draw *draw, const struct sample_counts *counts)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    uint32_t color = counts->color, wanted = color ? (uint32_t)counts->raster / color : 0;
+
+    if (wake_draw_is_set(draw, VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_ENABLE_NV) &&
+        values->coverage_table && color && !(color & (color - 1)) && wanted &&
+        wake_draw_is_set(draw, VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_NV) &&
+        values->coverage_table_count != wanted) {
+        WAKE_FIND_DRAW(
+            draw, WAKE_ID(draw, "coverageModulationTableEnable-07488"),
+            "vkCmdSetCoverageModulationTableEnableNV() has set VK_TRUE and vkCmdSetCoverageModulationTableNV() a table "
+            "of %u, but rasterizationSamples is %u and color attachments have %u: it must be %u",
+            values->coverage_table_count, (unsigned)counts->raster, color, wanted);
+    }
+}
+
+static bool
+tests_depth(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    const VkPipelineDepthStencilStateCreateInfo *own = draw->pipeline->depth_stencil;
+
+    return is_on(draw, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, values->depth_test,
+                 own && own->depthTestEnable) ||
+           is_on(draw, VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, values->stencil_test,
+                 own && own->stencilTestEnable) ||
+           is_on(draw, VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE, values->depth_bounds_test,
+                 own && own->depthBoundsTestEnable);
+}
+
+/* What the creation of a pipeline for a render pass has told where nothing is dynamic. */
+static void
+check_mixed(const struct wake_draw *draw, const struct sample_counts *counts)
+{
+    const VkPipelineMultisampleStateCreateInfo *own = draw->pipeline->multisample;
+    VkCoverageReductionModeNV mode;
+    bool shaded = own && own->sampleShadingEnable && counts->color &&
+                  (VkSampleCountFlags)counts->raster > counts->color;
+
+    if (counts->depth && !draw->objects && tests_depth(draw) &&
+        counts->raster != (VkSampleCountFlagBits)counts->depth) {
+        WAKE_FIND_DRAW(
+            draw, WAKE_ID(draw, "rasterizationSamples-07489"),
+            "rasterizationSamples is %s, but the depth/stencil attachment has %s, and it is tested",
+            wake_name_VkSampleCountFlagBits(counts->raster),
+            wake_name_VkSampleCountFlagBits((VkSampleCountFlagBits)counts->depth));
+    }
+    if (shaded &&
+        (!WAKE_FEATURE(draw->check, coverageReductionMode) ||
+         (reduction_mode(draw, &mode) && mode != VK_COVERAGE_REDUCTION_MODE_TRUNCATE_NV))) {
+        WAKE_FIND_DRAW(
+            draw, WAKE_ID(draw, "rasterizationSamples-07494"),
+            "rasterizationSamples is %s and color attachments have %s, but sampleShadingEnable of "
+            "the pipeline is VK_TRUE",
+            wake_name_VkSampleCountFlagBits(counts->raster),
+            wake_name_VkSampleCountFlagBits((VkSampleCountFlagBits)counts->color));
+    }
+}
+
+static void
+check_combination(const struct wake_draw *draw, const struct sample_counts *counts)
+{
+    const struct wake_device_lists *lists = wake_device_lists_of(draw->facts);
+    const VkFramebufferMixedSamplesCombinationNV *rows = lists->mixed_samples;
+    uint32_t count = lists->counts[WAKE_LIST_MIXED_SAMPLES];
+    VkCoverageReductionModeNV mode;
+    char color[128], depth[128];
+
+    if (!(counts->color | counts->depth) || count == UINT32_MAX || !reduction_mode(draw, &mode)) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (rows[i].coverageReductionMode == mode &&
+            rows[i].rasterizationSamples == counts->raster &&
+            rows[i].depthStencilSamples == counts->depth && rows[i].colorSamples == counts->color) {
+            return;
+        }
+    }
+    wake_print_VkSampleCountFlags(color, sizeof(color), counts->color);
+    wake_print_VkSampleCountFlags(depth, sizeof(depth), counts->depth);
+    WAKE_FIND_DRAW(
+        draw, WAKE_ID(draw, "coverageReductionMode-07491"),
+        "coverageReductionMode is %s; with rasterizationSamples %s, color attachments of %s and a depth/stencil "
+        "attachment of %s it is none of the %u combinations of the device",
+        wake_name_VkCoverageReductionModeNV(mode), wake_name_VkSampleCountFlagBits(counts->raster),
+        counts->color ? color : "0", counts->depth ? depth : "0", count);
+}
+
+static void
+check_differing_samples(const struct wake_draw *draw)
+{
+    bool dynamic = draw->objects ||
+                   wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT);
+    bool tests = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE) ||
+                 wake_draw_dynamic(draw, VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE) ||
+                 wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE);
+    struct sample_counts counts;
+
+    if (wake_draw_discards(draw) || !count_samples(draw, &counts)) {
+        return;
+    }
+    if (WAKE_EXTENSION(draw->check, VK_NV_framebuffer_mixed_samples)) {
+        check_table(draw, &counts);
+        if (dynamic || tests || draw->recording->pass.kind == WAKE_PASS_DYNAMIC) {
+            check_mixed(draw, &counts);
+        }
+    }
+    if (WAKE_FEATURE(draw->check, coverageReductionMode) &&
+        (dynamic || wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COVERAGE_REDUCTION_MODE_NV))) {
+        check_combination(draw, &counts);
+    }
+}
+
 /* ---- the rest -------------------------------------------------------------------------------- */
 
 static void
@@ -271,6 +468,10 @@ wake_draw_check_values(const struct wake_draw *draw)
     }
     if (draw->flags & WAKE_DRAW_INDEXED) {
         check_restart_index(draw);
+    }
+    if (WAKE_UNLIKELY(WAKE_EXTENSION(draw->check, VK_NV_framebuffer_mixed_samples) ||
+                      WAKE_FEATURE(draw->check, coverageReductionMode))) {
+        check_differing_samples(draw);
     }
     if (WAKE_LIKELY(!(draw->pipeline->dynamic[0] | draw->pipeline->dynamic[1]))) {
         return;

@@ -142,6 +142,8 @@ struct wake_dynamic_values {
         coverage_table, discard_enable, w_scaling, shading_rates, exclusive_scissors;
     uint32_t coverage_location; /* of vkCmdSetCoverageToColorLocationNV */
     VkCoverageModulationModeNV coverage_modulation;
+    VkCoverageReductionModeNV coverage_reduction;
+    uint32_t coverage_table_count; /* elements of vkCmdSetCoverageModulationTableNV */
     VkSampleCountFlagBits mask_samples; /* of vkCmdSetSampleMaskEXT */
     VkBool32 sample_locations_enable, line_stipple;
     VkSampleCountFlagBits sample_locations_per_pixel;

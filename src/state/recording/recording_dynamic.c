@@ -45,9 +45,7 @@ plain_state(uint32_t command)
         SETS(DepthClipEnableEXT, DEPTH_CLIP_ENABLE_EXT);
         SETS(ProvokingVertexModeEXT, PROVOKING_VERTEX_MODE_EXT);
         SETS(DepthClipNegativeOneToOneEXT, DEPTH_CLIP_NEGATIVE_ONE_TO_ONE_EXT);
-        SETS(CoverageModulationTableNV, COVERAGE_MODULATION_TABLE_NV);
         SETS(RepresentativeFragmentTestEnableNV, REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV);
-        SETS(CoverageReductionModeNV, COVERAGE_REDUCTION_MODE_NV);
 #ifdef VK_EXT_attachment_feedback_loop_dynamic_state
         SETS(AttachmentFeedbackLoopEnableEXT, ATTACHMENT_FEEDBACK_LOOP_ENABLE_EXT);
 #endif
@@ -185,6 +183,10 @@ set_value(struct wake_recording *recording, const struct wake_record *record, ui
               coverageToColorEnable);
         VALUE(CoverageModulationModeNV, COVERAGE_MODULATION_MODE_NV, coverage_modulation,
               coverageModulationMode);
+        VALUE(CoverageModulationTableNV, COVERAGE_MODULATION_TABLE_NV, coverage_table_count,
+              coverageModulationTableCount);
+        VALUE(CoverageReductionModeNV, COVERAGE_REDUCTION_MODE_NV, coverage_reduction,
+              coverageReductionMode);
         VALUE(CoverageModulationTableEnableNV, COVERAGE_MODULATION_TABLE_ENABLE_NV, coverage_table,
               coverageModulationTableEnable);
 #if VK_EXT_DISCARD_RECTANGLES_SPEC_VERSION > 1
