@@ -417,3 +417,23 @@ wake_spirv_atomic_pointer(const uint32_t *instruction)
     default: return op >= SpvOpAtomicLoad && op <= SpvOpAtomicXor ? 3 : 0;
     }
 }
+
+const uint32_t *
+wake_spirv_variable_behind(const struct wake_spirv_module *module, uint32_t id)
+{
+    for (int depth = 0; depth < 8; depth++) {
+        const uint32_t *def = wake_spirv_def(module, id);
+
+        switch (wake_spirv_op(def)) {
+        case SpvOpVariable: return def;
+        case SpvOpLoad:
+        case SpvOpAccessChain:
+        case SpvOpInBoundsAccessChain:
+        case SpvOpSampledImage:
+        case SpvOpImage:
+        case SpvOpCopyObject: id = wake_spirv_word(def, 3); break;
+        default: return NULL;
+        }
+    }
+    return NULL;
+}

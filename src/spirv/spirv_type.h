@@ -23,6 +23,9 @@ wake_spirv_pointee(const struct wake_spirv_module *module, uint32_t type);
 /* The type of an id's value, 0: none. */
 uint32_t
 wake_spirv_type_of(const struct wake_spirv_module *module, uint32_t id);
+/* The instruction of the variable behind an image, sampled image or pointer; NULL: not known. */
+const uint32_t *
+wake_spirv_variable_behind(const struct wake_spirv_module *module, uint32_t id);
 /*
  * Bytes of a type. With `laid_out` by its Offset, ArrayStride and MatrixStride decorations, else
  * tightly by scalars. 0: not known.

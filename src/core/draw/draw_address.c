@@ -6,7 +6,7 @@
  */
 #include "core/buffer/address_range.h"
 #include "core/core_newer.h"
-#include "core/draw/draw.h"
+#include "core/draw/draw_newer.h"
 
 #ifdef VK_KHR_device_address_commands
 
@@ -393,6 +393,10 @@ wake_core_execute_generated_bound(struct wake_check *check,
     flags |= pushes(check, r->pGeneratedCommandsInfo) ? WAKE_DRAW_PUSHES : 0;
     if (wake_draw_begin(&draw, check, "vkCmdExecuteGeneratedCommandsEXT", flags)) {
         wake_draw_check_descriptors(&draw);
+        if (WAKE_UNLIKELY(draw.recording->pass.tiled) &&
+            !r->pGeneratedCommandsInfo->indirectExecutionSet) {
+            wake_draw_check_tiles(&draw);
+        }
         if (flags & WAKE_DRAW_PUSHES) {
             draw.point->checked_change = 0; /* push constants were left out */
         }

@@ -54,27 +54,6 @@ check_tile_shading(const struct wake_stage_check *s)
     }
 }
 
-/* The variable behind an image, sampled image or pointer; 0: not known. */
-static const uint32_t *
-variable_of(const struct wake_spirv_module *m, uint32_t id)
-{
-    for (int depth = 0; depth < 8; depth++) {
-        const uint32_t *def = wake_spirv_def(m, id);
-
-        switch (wake_spirv_op(def)) {
-        case SpvOpVariable: return def;
-        case SpvOpLoad:
-        case SpvOpAccessChain:
-        case SpvOpInBoundsAccessChain:
-        case SpvOpSampledImage:
-        case SpvOpImage:
-        case SpvOpCopyObject: id = wake_spirv_word(def, 3); break;
-        default: return NULL;
-        }
-    }
-    return NULL;
-}
-
 static void
 check_tile_access(const struct wake_stage_check *s, const uint32_t *i)
 {
@@ -87,7 +66,7 @@ check_tile_access(const struct wake_stage_check *s, const uint32_t *i)
     if (op != SpvOpImageTexelPointer && !processing) {
         return;
     }
-    if (wake_spirv_word(variable_of(s->module, wake_spirv_word(i, 3)), 3) !=
+    if (wake_spirv_word(wake_spirv_variable_behind(s->module, wake_spirv_word(i, 3)), 3) !=
         WAKE_SPV_STORAGE_TILE_ATTACHMENT) {
         return;
     }
