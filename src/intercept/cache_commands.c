@@ -385,6 +385,7 @@ wake_pack_graphics_cache(struct wake_pack *p, struct wake_rec_CreateGraphicsPipe
 {
     uint32_t count = looked_at(p, r->pCreateInfos, r->createInfoCount);
 
+    r->samplers = wake_living_samplers(p);
     r->feedback = feedback_before(r->pCreateInfos, r->createInfoCount, sizeof(*r->pCreateInfos));
     for (uint32_t i = 0; i < count; i++) {
         pass_stages(p, r->pCreateInfos[i].pStages, r->pCreateInfos[i].stageCount);
@@ -397,6 +398,7 @@ wake_pack_compute_cache(struct wake_pack *p, struct wake_rec_CreateComputePipeli
 {
     uint32_t count = looked_at(p, r->pCreateInfos, r->createInfoCount);
 
+    r->samplers = wake_living_samplers(p);
     r->feedback = feedback_before(r->pCreateInfos, r->createInfoCount, sizeof(*r->pCreateInfos));
     for (uint32_t i = 0; i < count; i++) {
         pass_stages(p, &r->pCreateInfos[i].stage, 1);
@@ -409,6 +411,7 @@ wake_pack_ray_tracing_cache(struct wake_pack *p, struct wake_rec_CreateRayTracin
 {
     uint32_t count = looked_at(p, r->pCreateInfos, r->createInfoCount);
 
+    r->samplers = wake_living_samplers(p);
     r->pending = wake_pack_pending(r->deferredOperation_id);
     r->feedback = feedback_before(r->pCreateInfos, r->createInfoCount, sizeof(*r->pCreateInfos));
     for (uint32_t i = 0; i < count; i++) {
@@ -422,6 +425,7 @@ wake_pack_ray_tracing_nv_cache(struct wake_pack *p, struct wake_rec_CreateRayTra
 {
     uint32_t count = looked_at(p, r->pCreateInfos, r->createInfoCount);
 
+    r->samplers = wake_living_samplers(p);
     for (uint32_t i = 0; i < count; i++) {
         pass_stages(p, r->pCreateInfos[i].pStages, r->pCreateInfos[i].stageCount);
     }

@@ -137,6 +137,12 @@ SCENE(clusters, SILENT | KIT_NULL_DRIVER)
             c.triangles.minPositionTruncateBitCount = 33);
     CLUSTER(INPUT_ID("vertexFormat-10439"), c.triangles.vertexFormat = VK_FORMAT_D32_SFLOAT);
     CLUSTER(CLUSTER_ID("opMode-12309"), c.info.dstImplicitData = 0);
+    CLUSTER(CLUSTER_CMD("dstAddressesArray-12302"),
+            c.info.dstAddressesArray.deviceAddress = scratch + 8);
+    CLUSTER(
+        NULL, c.info.dstAddressesArray.deviceAddress = scratch + 8;
+        c.info.addressResolutionFlags =
+            VK_CLUSTER_ACCELERATION_STRUCTURE_ADDRESS_RESOLUTION_INDIRECTED_DST_ADDRESS_ARRAY_BIT_NV);
     CLUSTER(CLUSTER_ID("opMode-12310"), c.info.dstImplicitData = storage + (1 << 20) - 128);
     CLUSTER(CLUSTER_ID("opMode-12312"),
             c.info.input.opMode = VK_CLUSTER_ACCELERATION_STRUCTURE_OP_MODE_COMPUTE_SIZES_NV;

@@ -526,6 +526,38 @@ SCENE(dispatched_flow, SILENT | KIT_NULL_DRIVER)
     drop_session(kit, sessions[1]);
 }
 
+#ifdef VK_ARM_data_graph_instruction_set_tosa
+#define QUERY_ID(rest) \
+    "VUID-vkGetPhysicalDeviceQueueFamilyDataGraphEngineOperationPropertiesARM-" rest
+SCENE(operations_of_engines, SILENT | KIT_NULL_DRIVER)
+{
+    VkQueueFamilyDataGraphPropertiesARM of = {
+        .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_DATA_GRAPH_PROPERTIES_ARM
+    };
+    VkQueueFamilyDataGraphOpticalFlowPropertiesARM flow = {
+        .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_DATA_GRAPH_OPTICAL_FLOW_PROPERTIES_ARM
+    };
+    VkQueueFamilyDataGraphTOSAPropertiesARM tosa = {
+        .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_DATA_GRAPH_TOSA_PROPERTIES_ARM
+    };
+    uint32_t count = 1;
+
+    open_graphs(kit, "");
+    (void)KIT_INSTANCE_COMMAND(kit, vkGetPhysicalDeviceQueueFamilyDataGraphPropertiesARM)(
+        kit->gpu, 0, &count, &of);
+#define ASK(out)                                                                   \
+    (void)KIT_INSTANCE_COMMAND(                                                    \
+        kit, vkGetPhysicalDeviceQueueFamilyDataGraphEngineOperationPropertiesARM)( \
+        kit->gpu, 0, &of, (void *)(out))
+    ASK(&flow);
+    kit_expect(kit, QUERY_ID("pProperties-09958"));
+    ASK(&tosa);
+    of.operation.version = 77;
+    kit_expect(kit, QUERY_ID("pQueueFamilyDataGraphProperties-09957"));
+    ASK(&flow);
+}
+#endif
+
 #endif
 
 KIT_MAIN()

@@ -130,7 +130,10 @@ SCENE(counters_of_regions, SILENT)
     };
     struct rendered r;
 
-    setenv("WAKE_NULL_ANSWERS", "maxPerRegionPerformanceCounters=2", 1);
+    setenv("WAKE_NULL_ANSWERS",
+           "maxPerRegionPerformanceCounters=2,regionAlignment=16,"
+           "rowStrideAlignment=64",
+           1);
     NEW_WITH(kit, VkPhysicalDevicePerformanceCountersByRegionFeaturesARM,
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_COUNTERS_BY_REGION_FEATURES_ARM,
              "VK_ARM_performance_counters_by_region");
@@ -154,6 +157,71 @@ SCENE(counters_of_regions, SILENT)
     try_rendering(
         kit, "VUID-VkRenderPassPerformanceCountersByRegionBeginInfoARM-counterIndexCount-11818",
         &r);
+}
+
+/* Where they go: beyond the end of the buffer, or what is there has been freed. */
+static void
+lead_counters(struct kit *kit, VkDeviceSize beyond)
+{
+    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                      .size = 65536,
+                                      .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                               VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT };
+    const VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                              .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
+    const VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                            .pNext = &flags,
+                                            .allocationSize = 65536 };
+    VkBufferDeviceAddressInfo ask = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO };
+    VkDeviceMemory memory;
+    VkDeviceAddress address;
+    uint32_t index = 0;
+    VkRenderPassPerformanceCountersByRegionBeginInfoARM counters = {
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_PERFORMANCE_COUNTERS_BY_REGION_BEGIN_INFO_ARM,
+        .counterAddressCount = 1,
+        .pCounterAddresses = &address,
+        .counterIndexCount = 1,
+        .pCounterIndices = &index
+    };
+    struct rendered r;
+
+    setenv("WAKE_NULL_ANSWERS", "maxPerRegionPerformanceCounters=2", 1);
+    NEW_WITH(kit, VkPhysicalDevicePerformanceCountersByRegionFeaturesARM,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_COUNTERS_BY_REGION_FEATURES_ARM,
+             "VK_ARM_performance_counters_by_region");
+    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &ask.buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(ask.buffer));
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    KIT_VK(kit, vkBindBufferMemory(kit->device, ask.buffer, memory, 0));
+    address = vkGetBufferDeviceAddress(kit->device, &ask);
+    render_to(&r, ATTACHMENT(kit, .format = COLOR_FORMAT, .layers = 2));
+    r.info.pNext = &counters;
+    r.info.viewMask = 3;
+    try_rendering(kit, NULL, &r);
+    if (beyond) {
+        address += beyond;
+        try_rendering(
+            kit, "VUID-VkRenderPassPerformanceCountersByRegionBeginInfoARM-pCounterAddresses-11817",
+            &r);
+        address = 0;
+        try_rendering(kit, NULL, &r);
+        return;
+    }
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    try_rendering(
+        kit, "VUID-VkRenderPassPerformanceCountersByRegionBeginInfoARM-pCounterAddresses-11816",
+        &r);
+}
+
+SCENE(counters_without_memory, SILENT | KIT_NULL_DRIVER)
+{
+    lead_counters(kit, 0);
+}
+
+SCENE(counters_beyond_their_buffer, SILENT | KIT_NULL_DRIVER)
+{
+    lead_counters(kit, 65532);
 }
 
 /* ---- pipelines --------------------------------------------------------------------------------- */

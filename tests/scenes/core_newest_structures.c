@@ -627,6 +627,50 @@ SCENE(builds_by_the_host, SILENT | KIT_NULL_DRIVER)
     build_on_host(kit, HOST_ID("pInfos-11705"), VK_NULL_HANDLE, other, &use);
 }
 
+/* What instances in memory of the host refer to. */
+static void
+build_instances(struct kit *kit, const char *vuid, VkAccelerationStructureKHR to,
+                VkAccelerationStructureKHR of)
+{
+    static uint64_t scratch[16384];
+    VkAccelerationStructureInstanceKHR instance = {
+        .transform = { { { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 } } },
+        .mask = 0xff,
+        .accelerationStructureReference = KIT_HANDLE(of)
+    };
+    VkAccelerationStructureGeometryKHR geometry = instances_at(0, VK_FALSE);
+    const VkAccelerationStructureBuildRangeInfoKHR range = { .primitiveCount = 1 },
+                                                   *ranges = &range;
+    const VkAccelerationStructureBuildGeometryInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_GEOMETRY_INFO_KHR,
+        .type = TOP,
+        .dstAccelerationStructure = to,
+        .geometryCount = 1,
+        .pGeometries = &geometry,
+        .scratchData.hostAddress = scratch
+    };
+
+    geometry.geometry.instances.data.hostAddress = &instance;
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)NOW(vkBuildAccelerationStructuresKHR)(kit->device, VK_NULL_HANDLE, 1, &info, &ranges);
+}
+
+SCENE(instances_for_the_host, SILENT | KIT_NULL_DRIVER)
+{
+    VkAccelerationStructureCreateInfo2KHR info;
+    VkAccelerationStructureKHR own, other, top;
+
+    open_with(kit, true, true);
+    info = info_at(address_of(kit, ray_buffer(kit, RAY_STORAGE, 1)));
+    own = create_at(kit, NULL, &info);
+    other = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 1), 0);
+    top = ray_structure(kit, TOP, ray_buffer(kit, RAY_STORAGE, 1), 0);
+    build_instances(kit, NULL, top, other);
+    build_instances(kit, HOST_ID("pInfos-11704"), top, own);
+}
+
 SCENE(small_builds_by_the_host, SILENT | KIT_NULL_DRIVER)
 {
     VkAccelerationStructureCreateInfoKHR small = {

@@ -6,6 +6,7 @@
  */
 #include "core/core_newer.h"
 
+#include "core/address_id.h"
 #include "core/words.h"
 #include "state/object/create_info.h"
 #include "state/execution/queue_state.h"
@@ -14,6 +15,7 @@
 #include "state/scope/device_answer.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define U(value) ((unsigned long long)(value))
 
@@ -222,6 +224,57 @@ layers_of(uint32_t layers, uint32_t view_mask)
     return view_mask ? 31 - (uint32_t)__builtin_clz(view_mask) : layers;
 }
 
+/* Bytes that the counters of one layer take. */
+static uint64_t
+counter_bytes(const VkPhysicalDevicePerformanceCountersByRegionPropertiesARM *can, VkExtent2D area,
+              uint32_t counters)
+{
+    uint64_t wide = can->performanceCounterRegionSize.width;
+    uint64_t high = can->performanceCounterRegionSize.height;
+    uint64_t one = can->regionAlignment ? can->regionAlignment : 1;
+    uint64_t row = can->rowStrideAlignment ? can->rowStrideAlignment : 1;
+    uint64_t region = (counters * sizeof(uint32_t) + one - 1) / one * one;
+
+    if (!wide || !high) {
+        return 0;
+    }
+    return (((area.width + wide - 1) / wide * region + row - 1) / row * row) *
+           ((area.height + high - 1) / high);
+}
+
+static void
+check_counter_memory(struct wake_check *check, const struct wake_rec_CmdBeginRendering *r,
+                     const VkRenderPassPerformanceCountersByRegionBeginInfoARM *own)
+{
+    uint64_t bytes = counter_bytes(
+        &wake_check_facts(check)->properties.performanceCountersByRegionARM,
+        r->pRenderingInfo->renderArea.extent, own->counterIndexCount);
+
+    for (uint64_t i = 0; r->counters && i < r->counter_count; i++) {
+        const struct wake_address *found = &r->counters[i];
+        unsigned long long address = own->pCounterAddresses[i];
+
+        if (!address || !found->known) {
+            continue;
+        }
+        if (found->found && found->unbound) {
+            wake_find(
+                check,
+                "VUID-VkRenderPassPerformanceCountersByRegionBeginInfoARM-pCounterAddresses-11816",
+                "pRenderingInfo->pNext: pCounterAddresses[%u] is 0x%llx, %s", (uint32_t)i, address,
+                wake_address_fault(found));
+        } else if (!found->found || found->left < bytes) {
+            wake_find(
+                check,
+                "VUID-VkRenderPassPerformanceCountersByRegionBeginInfoARM-pCounterAddresses-11817",
+                "pRenderingInfo->pNext: pCounterAddresses[%u] is 0x%llx, %llu bytes before the end of "
+                "a buffer, but the counters of the render area need %llu",
+                (uint32_t)i, address, (unsigned long long)(found->found ? found->left : 0),
+                (unsigned long long)bytes);
+        }
+    }
+}
+
 void
 wake_core_counters_by_region(struct wake_check *check, const struct wake_rec_CmdBeginRendering *r)
 {
@@ -254,6 +307,7 @@ wake_core_counters_by_region(struct wake_check *check, const struct wake_rec_Cmd
             "pRenderingInfo->pNext: counterIndexCount is %u, maxPerRegionPerformanceCounters %u",
             own->counterIndexCount, most);
     }
+    check_counter_memory(check, r, own);
 }
 #endif
 
@@ -346,6 +400,48 @@ wake_core_get_properties_2(struct wake_check *check,
             "pProperties->pNext: pLayeredApis[%u] has VkPhysicalDeviceLayeredApiVulkanPropertiesKHR, "
             "and properties.pNext there has a struct of %s",
             r->layered_api - 1, wake_name_VkStructureType((VkStructureType)r->layered_type));
+    }
+}
+#endif
+
+#ifdef VK_ARM_data_graph_instruction_set_tosa
+/* Engines of queue families, and what may be asked of them. */
+void
+wake_core_engine_operation(
+    struct wake_check *check,
+    const struct wake_rec_GetPhysicalDeviceQueueFamilyDataGraphEngineOperationPropertiesARM *r)
+{
+    const VkQueueFamilyDataGraphPropertiesARM *of = r->pQueueFamilyDataGraphProperties;
+    VkStructureType type = (VkStructureType)r->properties_type;
+    bool fits = true;
+
+    if (r->unlisted) {
+        wake_find(
+            check,
+            "VUID-vkGetPhysicalDeviceQueueFamilyDataGraphEngineOperationPropertiesARM-pQueueFamilyDataGraphProperties-09957",
+            "vkGetPhysicalDeviceQueueFamilyDataGraphPropertiesARM() lists no such engine and "
+            "operation for queue family %u",
+            r->queueFamilyIndex);
+    }
+    if (of &&
+        of->operation.operationType ==
+            VK_PHYSICAL_DEVICE_DATA_GRAPH_OPERATION_TYPE_SPIRV_EXTENDED_INSTRUCTION_SET_ARM &&
+        strncmp(of->operation.name, "TOSA", 4) == 0) {
+        fits = type == VK_STRUCTURE_TYPE_QUEUE_FAMILY_DATA_GRAPH_TOSA_PROPERTIES_ARM;
+    }
+#ifdef VK_ARM_data_graph_optical_flow
+    if (of && of->operation.operationType ==
+                  VK_PHYSICAL_DEVICE_DATA_GRAPH_OPERATION_TYPE_OPTICAL_FLOW_ARM) {
+        fits = type == VK_STRUCTURE_TYPE_QUEUE_FAMILY_DATA_GRAPH_OPTICAL_FLOW_PROPERTIES_ARM;
+    }
+#endif
+    if (r->pProperties && !fits) {
+        wake_find(
+            check,
+            "VUID-vkGetPhysicalDeviceQueueFamilyDataGraphEngineOperationPropertiesARM-pProperties-09958",
+            "pProperties->sType is %s, which is not about an operation of %s",
+            wake_name_VkStructureType(type),
+            wake_name_VkPhysicalDeviceDataGraphOperationTypeARM(of->operation.operationType));
     }
 }
 #endif

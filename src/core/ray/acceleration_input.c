@@ -518,6 +518,13 @@ check_host_input(struct wake_check *check, uint32_t i, uint32_t k,
             "of instance %u is 0x%llx, which is no living VkAccelerationStructureKHR",
             i, k, input->index, U(input->reference));
         break;
+    case WAKE_HOST_OTHERWISE:
+        wake_find(
+            check, "VUID-vkBuildAccelerationStructuresKHR-pInfos-11704",
+            "pInfos[%u].pGeometries[%u].geometry.instances.data: the accelerationStructureReference "
+            "of instance %u is 0x%llx, which vkCreateAccelerationStructure2KHR() has made",
+            i, k, input->index, U(input->reference));
+        break;
     default: break;
     }
 }

@@ -204,6 +204,18 @@ check_cluster_scratch(struct wake_check *check,
                   "pCommandInfos->scratchData is 0x%llx, but clusterScratchByteAlignment is %u",
                   U(info->scratchData), alignment);
     }
+    if (direct &&
+        !(info->addressResolutionFlags &
+          VK_CLUSTER_ACCELERATION_STRUCTURE_ADDRESS_RESOLUTION_INDIRECTED_DST_ADDRESS_ARRAY_BIT_NV) &&
+        overlap(info->dstAddressesArray.deviceAddress, info->dstAddressesArray.size,
+                info->scratchData, r->scratch_size)) {
+        wake_find(check,
+                  "VUID-vkCmdBuildClusterAccelerationStructureIndirectNV-dstAddressesArray-12302",
+                  "pCommandInfos->dstAddressesArray is 0x%llx (%llu bytes), which shares memory "
+                  "with scratchData, 0x%llx (%llu bytes)",
+                  U(info->dstAddressesArray.deviceAddress), U(info->dstAddressesArray.size),
+                  U(info->scratchData), U(r->scratch_size));
+    }
     if (implicit && direct &&
         overlap(info->dstImplicitData, r->structure_size, info->scratchData, r->scratch_size)) {
         wake_find(check,
@@ -317,8 +329,7 @@ static void
 check_bound_pipeline(struct wake_check *check)
 {
     const struct wake_recording *recording = check->cb ? check->cb->recording : NULL;
-    struct wake_object *object = recording
-                                           ? wake_object_get(
+    struct wake_object *object = recording ? wake_object_get(
                                                  recording->points[WAKE_BIND_RAY_TRACING].pipeline)
                                            : NULL;
     const struct wake_pipeline *pipeline = object ? wake_pipeline_of(object) : NULL;

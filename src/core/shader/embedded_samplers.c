@@ -51,17 +51,9 @@ gather(struct embedded *e, const void *chain)
     }
 }
 
-static bool
-has_heap(const void *chain, VkPipelineCreateFlags flags)
-{
-    const VkPipelineCreateFlags2CreateInfo *wide = wake_chain_find(
-        chain, VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO);
-
-    return (wide ? wide->flags : flags) & VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT;
-}
-
 static void
-judge(struct wake_check *check, const struct embedded *e, const char *vuid)
+judge(struct wake_check *check, const struct embedded *e, const char *vuid, const char *beside,
+      uint64_t living)
 {
     const struct wake_facts *facts = wake_check_facts(check);
     uint64_t most = facts ? facts->properties.descriptorHeapEXT.maxDescriptorHeapEmbeddedSamplers
@@ -72,6 +64,13 @@ judge(struct wake_check *check, const struct embedded *e, const char *vuid)
             check, vuid,
             "the mappings embed %u different samplers, but maxDescriptorHeapEmbeddedSamplers is %llu",
             e->count, (unsigned long long)most);
+    }
+    if (facts && e->count && living >= wake_sampler_room(facts)) {
+        wake_find(
+            check, beside,
+            "the mappings embed samplers, and the device has %llu; beside embedded ones, maxSamplerAllocationCount and "
+            "minSamplerHeapReservedRangeWithEmbedded leave room for less than %llu",
+            (unsigned long long)living, (unsigned long long)wake_sampler_room(facts));
     }
 }
 
@@ -87,11 +86,12 @@ wake_core_embedded_compute(struct wake_check *check,
     struct embedded e = { 0 };
 
     for (uint32_t i = 0; r->pCreateInfos && i < r->createInfoCount; i++) {
-        if (has_heap(r->pCreateInfos[i].pNext, r->pCreateInfos[i].flags)) {
+        if (wake_flags_have_heap(r->pCreateInfos[i].pNext, r->pCreateInfos[i].flags)) {
             gather(&e, r->pCreateInfos[i].stage.pNext);
         }
     }
-    judge(check, &e, "VUID-vkCreateComputePipelines-pCreateInfos-11429");
+    judge(check, &e, "VUID-vkCreateComputePipelines-pCreateInfos-11429",
+          "VUID-vkCreateComputePipelines-pCreateInfos-11414", r->samplers);
 }
 
 void
@@ -101,11 +101,12 @@ wake_core_embedded_graphics(struct wake_check *check,
     struct embedded e = { 0 };
 
     for (uint32_t i = 0; r->pCreateInfos && i < r->createInfoCount; i++) {
-        if (has_heap(r->pCreateInfos[i].pNext, r->pCreateInfos[i].flags)) {
+        if (wake_flags_have_heap(r->pCreateInfos[i].pNext, r->pCreateInfos[i].flags)) {
             GATHER_STAGES(&e, &r->pCreateInfos[i]);
         }
     }
-    judge(check, &e, "VUID-vkCreateGraphicsPipelines-pCreateInfos-11429");
+    judge(check, &e, "VUID-vkCreateGraphicsPipelines-pCreateInfos-11429",
+          "VUID-vkCreateGraphicsPipelines-pCreateInfos-11414", r->samplers);
 }
 
 void
@@ -115,11 +116,42 @@ wake_core_embedded_rays(struct wake_check *check,
     struct embedded e = { 0 };
 
     for (uint32_t i = 0; r->pCreateInfos && i < r->createInfoCount; i++) {
-        if (has_heap(r->pCreateInfos[i].pNext, r->pCreateInfos[i].flags)) {
+        if (wake_flags_have_heap(r->pCreateInfos[i].pNext, r->pCreateInfos[i].flags)) {
             GATHER_STAGES(&e, &r->pCreateInfos[i]);
         }
     }
-    judge(check, &e, "VUID-vkCreateRayTracingPipelinesKHR-pCreateInfos-11429");
+    judge(check, &e, "VUID-vkCreateRayTracingPipelinesKHR-pCreateInfos-11429",
+          "VUID-vkCreateRayTracingPipelinesKHR-pCreateInfos-11414", r->samplers);
+}
+
+void
+wake_core_embedded_rays_nv(struct wake_check *check,
+                           const struct wake_rec_CreateRayTracingPipelinesNV *r)
+{
+    struct embedded e = { 0 };
+
+    for (uint32_t i = 0; r->pCreateInfos && i < r->createInfoCount; i++) {
+        if (wake_flags_have_heap(r->pCreateInfos[i].pNext, r->pCreateInfos[i].flags)) {
+            GATHER_STAGES(&e, &r->pCreateInfos[i]);
+        }
+    }
+    judge(check, &e, "VUID-vkCreateRayTracingPipelinesNV-pCreateInfos-11429",
+          "VUID-vkCreateRayTracingPipelinesNV-pCreateInfos-11414", r->samplers);
+}
+
+void
+wake_core_embedded_sampler(struct wake_check *check, const struct wake_rec_CreateSampler *r)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    if (r->embedding && facts && r->living >= wake_sampler_room(facts) &&
+        r->living < facts->limits.maxSamplerAllocationCount) {
+        wake_find(
+            check, "VUID-vkCreateSampler-maxSamplerAllocationCount-11412",
+            "the device has %u samplers, and pipelines or shaders with embedded ones; beside these, maxSamplerAllocationCount "
+            "and minSamplerHeapReservedRangeWithEmbedded leave room for less than %llu",
+            r->living, (unsigned long long)wake_sampler_room(facts));
+    }
 }
 
 void
@@ -132,7 +164,8 @@ wake_core_embedded_shaders(struct wake_check *check, const struct wake_rec_Creat
             gather(&e, r->pCreateInfos[i].pNext);
         }
     }
-    judge(check, &e, "VUID-vkCreateShadersEXT-pCreateInfos-11428");
+    judge(check, &e, "VUID-vkCreateShadersEXT-pCreateInfos-11428",
+          "VUID-vkCreateShadersEXT-pCreateInfos-11413", r->samplers);
 }
 
 #endif

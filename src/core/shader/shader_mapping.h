@@ -8,6 +8,7 @@
 
 #include "core/core.h"
 #include "core/shader/shader.h"
+#include "state/derived/embedded.h"
 
 #ifdef VK_EXT_descriptor_heap
 
@@ -22,25 +23,6 @@ wake_check_mapping_uses(const struct wake_stage_check *s, const void *chain, con
 /* Whether it maps the variable. */
 bool
 wake_mapping_is_for(const VkDescriptorSetAndBindingMappingEXT *m, const struct wake_spirv_use *use);
-
-/* NULL: none. */
-WAKE_INLINE const VkSamplerCreateInfo *
-wake_mapping_sampler(const VkDescriptorSetAndBindingMappingEXT *m)
-{
-    switch (m->source) {
-    case VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_CONSTANT_OFFSET_EXT:
-        return m->sourceData.constantOffset.pEmbeddedSampler;
-    case VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_PUSH_INDEX_EXT:
-        return m->sourceData.pushIndex.pEmbeddedSampler;
-    case VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_INDIRECT_INDEX_EXT:
-        return m->sourceData.indirectIndex.pEmbeddedSampler;
-    case VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_INDIRECT_INDEX_ARRAY_EXT:
-        return m->sourceData.indirectIndexArray.pEmbeddedSampler;
-    case VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_SHADER_RECORD_INDEX_EXT:
-        return m->sourceData.shaderRecordIndex.pEmbeddedSampler;
-    default: return NULL;
-    }
-}
 
 /* One index is for images and samplers. */
 WAKE_INLINE bool

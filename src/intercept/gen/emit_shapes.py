@@ -89,6 +89,7 @@ EXTRA = {
     ('vkCmdSetEvent2', 'ranges'): ADDRESS + ('log_count_ranges(in->pDependencyInfo, 1)',),
     ('vkCmdWaitEvents2', 'ranges'): ADDRESS + ('log_count_ranges(in->pDependencyInfos, in->eventCount)',),
     ('vkWriteResourceDescriptorsEXT', 'addresses'): _many(ADDRESS, 'pResources', 'in->resourceCount'),
+    ('vkCmdBeginRendering', 'counters'): ('STRUCTS?', 'struct wake_address', 'in->counter_count'),
     ('vkCmdDecompressMemoryEXT', 'addresses'): ADDRESS + ('2 * log_count_regions(in->pDecompressMemoryInfoEXT)',),
     ('vkCmdDecompressMemoryIndirectCountEXT', 'addresses'): ADDRESS + ('2',),
     ('vkCmdExecuteGeneratedCommandsEXT', 'addresses'): _many(ADDRESS, 'pGeneratedCommandsInfo', '3'),

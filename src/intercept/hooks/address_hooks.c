@@ -6,6 +6,7 @@
 #include "gen/records.h"
 #include "intercept/hooks/hooks.h"
 #include "state/object/addresses.h"
+#include "state/scope/chain.h"
 #include "state/view/range_view.h"
 
 #if defined(VK_KHR_device_address_commands) || defined(VK_KHR_copy_memory_indirect)
@@ -181,5 +182,33 @@ bool
 wake_pack_wait_ranges(struct wake_pack *p, struct wake_rec_CmdWaitEvents2 *r)
 {
     r->ranges = find_barriers(p, r->pDependencyInfos, r->eventCount);
+    return !p->full;
+}
+
+/* ---- counters of regions --------------------------------------------------------------------- */
+
+bool
+wake_pack_region_counters(struct wake_pack *p, struct wake_rec_CmdBeginRendering *r)
+{
+    struct wake_address *found = NULL;
+
+    r->counter_count = 0;
+#ifdef VK_ARM_performance_counters_by_region
+    const VkRenderPassPerformanceCountersByRegionBeginInfoARM *own =
+        r->pRenderingInfo && r->pRenderingInfo->pNext
+            ? wake_chain_find(
+                  r->pRenderingInfo->pNext,
+                  VK_STRUCTURE_TYPE_RENDER_PASS_PERFORMANCE_COUNTERS_BY_REGION_BEGIN_INFO_ARM)
+            : NULL;
+
+    if (own && own->pCounterAddresses && !(p->flags & WAKE_RECORD_CAPPED)) {
+        found = wake_pack_alloc(p, own->counterAddressCount * sizeof(*found));
+    }
+    for (uint32_t i = 0; found && i < own->counterAddressCount; i++) {
+        found[i] = wake_addresses_find(wake_pack_device(p), own->pCounterAddresses[i]);
+        r->counter_count = i + 1;
+    }
+#endif
+    r->counters = found;
     return !p->full;
 }

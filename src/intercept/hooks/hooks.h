@@ -40,7 +40,12 @@ bool
 wake_pack_allocate_sets(struct wake_pack *p, struct wake_rec_AllocateDescriptorSets *r);
 
 /* How many samplers the device has; a relaxed count, read where it is about to grow
- * (intercept/hooks/memory_hooks.c). */
+ * (intercept/hooks/memory_hooks.c). embedding: a living pipeline or shader has embedded samplers; asked where that may matter. */
+/* intercept/hooks/embedded_hooks.c */
+uint32_t
+wake_living_samplers(const struct wake_pack *p);
+bool
+wake_embedded_samplers_live(const struct wake_pack *p, uint32_t living);
 bool
 wake_pack_samplers(struct wake_pack *p, struct wake_rec_CreateSampler *r);
 /* border: 1 where the sampler has a border color of its own, 2 where nobody knows. */
@@ -617,6 +622,20 @@ wake_pack_wait_swapchain(struct wake_pack *p, struct wake_rec_WaitForPresentKHR 
 #ifdef VK_KHR_present_wait2
 bool
 wake_pack_wait_swapchain_2(struct wake_pack *p, struct wake_rec_WaitForPresent2KHR *r);
+#endif
+#ifdef VK_EXT_shader_object
+bool
+wake_pack_create_shaders(struct wake_pack *p, struct wake_rec_CreateShadersEXT *r);
+#endif
+/* What is behind the addresses that counters of regions go to; NULL: there are none. */
+bool
+wake_pack_region_counters(struct wake_pack *p, struct wake_rec_CmdBeginRendering *r);
+#ifdef VK_ARM_data_graph_instruction_set_tosa
+/* unlisted: the queue family is known to have no such engine and operation; properties_type: of *pProperties. */
+bool
+wake_pack_engine_query(
+    struct wake_pack *p,
+    struct wake_rec_GetPhysicalDeviceQueueFamilyDataGraphEngineOperationPropertiesARM *r);
 #endif
 #ifdef VK_EXT_present_timing
 /* intercept/hooks/timing_hooks.c. stages_short: bit i, element i has room for too few stages; stages_wanted: at most. */

@@ -123,14 +123,32 @@ read_aabbs(struct wake_host_input *input, const VkAccelerationStructureGeometryA
     }
 }
 
+/* By the second version of the command, at an address. */
+static bool
+made_otherwise(wake_id id)
+{
+#ifdef VK_KHR_device_address_commands
+    const struct wake_object *object = wake_object_get(id);
+
+    return object && object->create &&
+           object->create->command == WAKE_CMD_vkCreateAccelerationStructure2KHR;
+#else
+    (void)id;
+    return false;
+#endif
+}
+
 static bool
 check_instance(struct wake_pack *p, struct wake_host_input *input,
                const VkAccelerationStructureInstanceKHR *instance, uint32_t index)
 {
     uint64_t reference = instance->accelerationStructureReference;
+    wake_id id = wake_table_find(p->tables[WAKE_TYPE_VkAccelerationStructureKHR], reference);
 
-    if (!wake_table_find(p->tables[WAKE_TYPE_VkAccelerationStructureKHR], reference)) {
+    if (!id) {
         input->mistake = WAKE_HOST_REFERENCE;
+    } else if (made_otherwise(id)) {
+        input->mistake = WAKE_HOST_OTHERWISE;
     } else if (is_singular(&instance->transform)) {
         input->mistake = WAKE_HOST_INSTANCE;
     } else {

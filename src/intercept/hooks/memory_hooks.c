@@ -183,6 +183,7 @@ wake_pack_samplers(struct wake_pack *p, struct wake_rec_CreateSampler *r)
                            ? wake_load_relaxed(
                                  &((const struct wake_device *)scope)->custom_samplers)
                            : 0;
+    r->embedding = wake_embedded_samplers_live(p, r->living);
     return !p->full;
 }
 

@@ -254,6 +254,52 @@ wake_pack_format_query2(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceFo
     return !p->full;
 }
 
+/* ---- engines of data graphs ------------------------------------------------------------------ */
+
+#ifdef VK_ARM_data_graph_instruction_set_tosa
+static bool
+same_engine(const VkQueueFamilyDataGraphPropertiesARM *one,
+            const VkQueueFamilyDataGraphPropertiesARM *other)
+{
+    return one->engine.type == other->engine.type &&
+           one->engine.isForeign == other->engine.isForeign &&
+           one->operation.operationType == other->operation.operationType &&
+           one->operation.version == other->operation.version &&
+           strncmp(one->operation.name, other->operation.name, sizeof(one->operation.name)) == 0;
+}
+
+bool
+wake_pack_engine_query(
+    struct wake_pack *p,
+    struct wake_rec_GetPhysicalDeviceQueueFamilyDataGraphEngineOperationPropertiesARM *r)
+{
+    const struct wake_scope *scope = wake_scope_find(r->physicalDevice);
+    PFN_vkGetPhysicalDeviceQueueFamilyDataGraphPropertiesARM ask =
+        scope ? scope->instance->next.GetPhysicalDeviceQueueFamilyDataGraphPropertiesARM : NULL;
+    VkQueueFamilyDataGraphPropertiesARM all[32];
+    uint32_t count = WAKE_COUNT(all);
+
+    r->unlisted = 0;
+    r->properties_type = r->pProperties ? (uint32_t)r->pProperties->sType : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        all[i] = (VkQueueFamilyDataGraphPropertiesARM){
+            .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_DATA_GRAPH_PROPERTIES_ARM
+        };
+    }
+    if (!ask || !r->pQueueFamilyDataGraphProperties ||
+        ask(r->physicalDevice, r->queueFamilyIndex, &count, all) != VK_SUCCESS) {
+        return !p->full;
+    }
+    r->unlisted = 1;
+    for (uint32_t i = 0; i < count; i++) {
+        if (same_engine(&all[i], r->pQueueFamilyDataGraphProperties)) {
+            r->unlisted = 0;
+        }
+    }
+    return !p->full;
+}
+#endif
+
 /* ---- images ---------------------------------------------------------------------------------- */
 
 /* A bit beside their number: with maintenance 11 a resource may be shared with one family. */

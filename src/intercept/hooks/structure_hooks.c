@@ -32,6 +32,9 @@ wants_addresses(const struct wake_device *device)
 #ifdef VK_EXT_device_generated_commands
         wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_device_generated_commands) ||
 #endif
+#ifdef VK_ARM_performance_counters_by_region
+        wake_scope_has(&device->scope, WAKE_EXT_VK_ARM_performance_counters_by_region) ||
+#endif
 #ifdef VK_EXT_memory_decompression
         wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_memory_decompression) ||
 #endif
