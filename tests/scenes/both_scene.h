@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Dispatches of tiles (VK_QCOM_tile_shading) and generated commands (VK_EXT_device_generated_commands) with one descriptor: what other
- * draws and dispatches are told, they are, too. The headers have to know both.
+ * draws and dispatches are told, they are, too. The headers have to know both. Where they know VK_AMDX_shader_enqueue, which takes
+ * VK_ENABLE_BETA_EXTENSIONS before the includes, execution graphs as well.
  * Threads: those of the scene.
  */
 #ifndef WAKE_SCENES_BOTH_SCENE_H
@@ -24,6 +25,13 @@
 static VkGeneratedCommandsInfoEXT generated;
 static VkIndirectCommandsLayoutEXT generated_layout;
 static struct rendered target;
+#ifdef VK_AMDX_shader_enqueue
+static VkDeviceAddress scratch; /* of graphs; their infos may be there, too */
+#endif
+/* A compute pipeline, and a graph with the same shader as its only node. */
+struct dispatched {
+    VkPipeline compute, graph;
+};
 /* What a scene wants beside its extension, NULL: nothing. */
 __attribute__((unused)) static const char *const *also_enabled;
 __attribute__((unused)) static const char *also_answered;
@@ -107,7 +115,20 @@ open_commands(struct stage *s, struct kit *kit, void (*change)(struct offered *)
                          .next = &feature,
                          .change = change };
     static char answers[1024];
+    size_t count = 5;
 
+#ifdef VK_AMDX_shader_enqueue
+    static VkPhysicalDeviceShaderEnqueueFeaturesAMDX graphs;
+
+    graphs = (VkPhysicalDeviceShaderEnqueueFeaturesAMDX){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ENQUEUE_FEATURES_AMDX, .pNext = more
+    };
+    more = &graphs;
+    wish.extensions[4] = "VK_AMDX_shader_enqueue";
+    wish.extensions[5] = "VK_KHR_pipeline_library";
+    wish.extensions[6] = extension;
+    count = 7;
+#endif
     maintenance = (VkPhysicalDeviceMaintenance5Features){
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_5_FEATURES, .pNext = more
     };
@@ -123,10 +144,15 @@ open_commands(struct stage *s, struct kit *kit, void (*change)(struct offered *)
                    also_answered ? also_answered : "");
     setenv("WAKE_NULL_ANSWERS", answers, 1);
     for (size_t i = 0; also_enabled && also_enabled[i]; i++) {
-        wish.extensions[5 + i] = also_enabled[i];
+        wish.extensions[count++] = also_enabled[i];
     }
     set_up_as(s, kit, &wish);
     make_generated(s);
+#ifdef VK_AMDX_shader_enqueue
+    scratch = address_of(
+        kit, addressed_buffer(kit, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
+                                       VK_BUFFER_USAGE_EXECUTION_GRAPH_SCRATCH_BIT_AMDX));
+#endif
     render_to(&target, ATTACHMENT(kit, .format = COLOR_FORMAT));
     target.info.pNext = &tiles;
 }
@@ -138,20 +164,80 @@ close_commands(struct stage *s)
     CMD(vkDestroyIndirectCommandsLayoutEXT)(s->kit->device, generated_layout, NULL);
 }
 
-/* With what is bound both break that rule; NULL: none. */
+#ifdef VK_AMDX_shader_enqueue
+
+__attribute__((unused)) static VkPipeline
+make_graph(struct kit *kit, VkShaderModule module, VkPipelineLayout layout,
+           VkPipelineCreateFlags flags)
+{
+    const VkPipelineShaderStageCreateInfo stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, module);
+    const VkExecutionGraphPipelineCreateInfoAMDX info = {
+        .sType = VK_STRUCTURE_TYPE_EXECUTION_GRAPH_PIPELINE_CREATE_INFO_AMDX,
+        .flags = flags,
+        .stageCount = 1,
+        .pStages = &stage,
+        .layout = layout,
+        .basePipelineIndex = -1
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+
+    (void)KIT_DEVICE_COMMAND(kit, vkCreateExecutionGraphPipelinesAMDX)(kit->device, VK_NULL_HANDLE,
+                                                                       1, &info, NULL, &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    return pipeline;
+}
+
+/* Graphs of one node, whichever way their infos come. */
 __attribute__((unused)) static void
-dispatch_both(struct stage *s, VkPipeline pipeline, const char *rest)
+dispatch_graphs(struct stage *s, const char *rest)
+{
+    const VkDispatchGraphInfoAMDX node = { 0 };
+    VkDispatchGraphCountInfoAMDX count = { .count = 1, .stride = sizeof(node) };
+
+    count.infos.hostAddress = &node;
+    expect_of(s, "vkCmdDispatchGraphAMDX", rest);
+    CMD(vkCmdDispatchGraphAMDX)(s->commands, scratch, 256, &count);
+    count.infos.deviceAddress = scratch;
+    expect_of(s, "vkCmdDispatchGraphIndirectAMDX", rest);
+    CMD(vkCmdDispatchGraphIndirectAMDX)(s->commands, scratch, 256, &count);
+    expect_of(s, "vkCmdDispatchGraphIndirectCountAMDX", rest);
+    CMD(vkCmdDispatchGraphIndirectCountAMDX)(s->commands, scratch, 256, scratch);
+}
+
+#endif
+
+__attribute__((unused)) static struct dispatched
+make_dispatched(struct kit *kit, VkShaderModule module, VkPipelineLayout layout,
+                VkPipelineCreateFlags flags)
+{
+    struct dispatched made = { .compute = shader_compute_with(kit, module, layout, NULL, flags) };
+
+#ifdef VK_AMDX_shader_enqueue
+    made.graph = make_graph(kit, module, layout, flags);
+#endif
+    return made;
+}
+
+/* With what is bound all of them break that rule; NULL: none. */
+__attribute__((unused)) static void
+dispatch_both(struct stage *s, const struct dispatched *pipelines, const char *rest)
 {
     const VkPerTileBeginInfoQCOM begin = { .sType = VK_STRUCTURE_TYPE_PER_TILE_BEGIN_INFO_QCOM };
     const VkPerTileEndInfoQCOM end = { .sType = VK_STRUCTURE_TYPE_PER_TILE_END_INFO_QCOM };
     const VkDispatchTileInfoQCOM dispatch = { .sType = VK_STRUCTURE_TYPE_DISPATCH_TILE_INFO_QCOM };
 
-    ((VkGeneratedCommandsPipelineInfoEXT *)(uintptr_t)generated.pNext)->pipeline = pipeline;
+    ((VkGeneratedCommandsPipelineInfoEXT *)(uintptr_t)generated.pNext)->pipeline =
+        pipelines->compute;
+    vkCmdBindPipeline(s->commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines->compute);
     expect_of(s, "vkCmdExecuteGeneratedCommandsEXT", rest);
-    expect_of(s, "vkCmdDispatchTileQCOM", rest);
     CMD(vkCmdExecuteGeneratedCommandsEXT)(s->commands, VK_FALSE, &generated);
+#ifdef VK_AMDX_shader_enqueue
+    vkCmdBindPipeline(s->commands, VK_PIPELINE_BIND_POINT_EXECUTION_GRAPH_AMDX, pipelines->graph);
+    dispatch_graphs(s, rest);
+#endif
     vkCmdBeginRendering(s->commands, &target.info);
     CMD(vkCmdBeginPerTileExecutionQCOM)(s->commands, &begin);
+    expect_of(s, "vkCmdDispatchTileQCOM", rest);
     CMD(vkCmdDispatchTileQCOM)(s->commands, &dispatch);
     CMD(vkCmdEndPerTileExecutionQCOM)(s->commands, &end);
     vkCmdEndRendering(s->commands);
@@ -162,21 +248,26 @@ dispatch_both(struct stage *s, VkPipeline pipeline, const char *rest)
 __attribute__((unused)) static void
 dispatch_found(struct stage *s, const struct found *found, VkShaderModule module, const char *rest)
 {
-    const VkPipelineBindPoint point = VK_PIPELINE_BIND_POINT_COMPUTE;
+    static const VkPipelineBindPoint points[] = { VK_PIPELINE_BIND_POINT_COMPUTE,
+                                                  VK_PIPELINE_BIND_POINT_EXECUTION_GRAPH_AMDX };
     const uint32_t values[8] = { 0 };
     VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
     VkDescriptorSet set = found->push ? VK_NULL_HANDLE : found_set(s->kit, found, &set_layout);
     VkPipelineLayout layout = shader_layout(s->kit, set_layout, VK_NULL_HANDLE, found->push);
-    VkPipeline pipeline = shader_compute(s->kit, module, layout, NULL);
+    struct dispatched pipelines = make_dispatched(s->kit, module, layout, found->flags);
 
-    vkCmdBindPipeline(s->commands, point, pipeline);
-    if (set) {
-        vkCmdBindDescriptorSets(s->commands, point, layout, 0, 1, &set, 0, NULL);
+    if (found->descriptors) {
+        bind_descriptor_buffer(s, found->descriptors, layout);
+        CMD(vkCmdSetDescriptorBufferOffsetsEXT)
+        (s->commands, points[1], layout, 0, 1, &(uint32_t){ 0 }, &(VkDeviceSize){ 0 });
+    }
+    for (size_t i = 0; i < KIT_COUNT(points) && set && !found->unbound; i++) {
+        vkCmdBindDescriptorSets(s->commands, points[i], layout, 0, 1, &set, 0, NULL);
     }
     if (found->push && !found->unbound) {
         vkCmdPushConstants(s->commands, layout, VK_SHADER_STAGE_ALL, 0, found->push, values);
     }
-    dispatch_both(s, pipeline, rest);
+    dispatch_both(s, &pipelines, rest);
 }
 
 #define BOTH(found, name, rest) \

@@ -14,7 +14,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 #else
 
 #define SCENES (SILENT | KIT_NULL_DRIVER)
-#define BIND_SETS "VUID-vkCmdBindDescriptorSets-pDescriptorSets-"
 
 /* What pools and pipelines are made for: the foreign engine, or the device's own. */
 struct engines {
@@ -71,14 +70,29 @@ set_for(struct kit *kit, const void *next, VkDescriptorSetLayout layout)
     return kit_descriptor_set(kit, pool, layout);
 }
 
+/* In both versions; `rest`: of the rule that each breaks, NULL: none. */
 static void
-bind_set(struct kit *kit, const char *vuid, VkCommandBuffer commands, VkPipelineLayout layout,
+bind_set(struct kit *kit, const char *rest, VkCommandBuffer commands, VkPipelineLayout layout,
          VkDescriptorSet set)
 {
-    if (vuid) {
+    const VkBindDescriptorSetsInfo info = { .sType = VK_STRUCTURE_TYPE_BIND_DESCRIPTOR_SETS_INFO,
+                                            .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT,
+                                            .layout = layout,
+                                            .descriptorSetCount = 1,
+                                            .pDescriptorSets = &set };
+    char vuid[96];
+
+    if (rest) {
+        (void)snprintf(vuid, sizeof(vuid), "VUID-vkCmdBindDescriptorSets-pDescriptorSets-%s", rest);
         kit_expect(kit, vuid);
     }
     vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &set, 0, NULL);
+    if (rest) {
+        (void)snprintf(vuid, sizeof(vuid), "VUID-VkBindDescriptorSetsInfo-pDescriptorSets-%s",
+                       rest);
+        kit_expect(kit, vuid);
+    }
+    NOW(vkCmdBindDescriptorSets2)(commands, &info);
 }
 
 static void
@@ -104,11 +118,11 @@ SCENE(sets_for_engines, SCENES)
     sets[1] = set_for(kit, &foreign.info, layout);
     commands = recording_for(kit, NULL);
     bind_set(kit, NULL, commands, whole, sets[0]);
-    bind_set(kit, BIND_SETS "09914", commands, whole, sets[1]);
+    bind_set(kit, "09914", commands, whole, sets[1]);
     kit_end(kit, commands);
     commands = recording_for(kit, &foreign.info);
     bind_set(kit, NULL, commands, whole, sets[1]);
-    bind_set(kit, BIND_SETS "09915", commands, whole, sets[0]);
+    bind_set(kit, "09915", commands, whole, sets[0]);
     kit_end(kit, commands);
 }
 

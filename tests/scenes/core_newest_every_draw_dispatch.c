@@ -3,6 +3,7 @@
  * Rules of descriptors with dispatches of tiles (VK_QCOM_tile_shading) and generated commands (VK_EXT_device_generated_commands): what
  * other draws and dispatches are told, they are, too.
  */
+#define VK_ENABLE_BETA_EXTENSIONS
 #include "attachment_scene.h"
 #include "every_scene.h"
 

@@ -3,6 +3,7 @@
  * More rules of descriptors with dispatches of tiles and generated commands: sparse texel buffers, windows of images, tensors, layouts
  * for loops.
  */
+#define VK_ENABLE_BETA_EXTENSIONS
 #include "attachment_scene.h"
 #include "every_scene.h"
 #include "tensor_scene.h"

@@ -3,6 +3,7 @@
  * What shaders of every kind of pipeline declare, against the layout of the pipeline: types and counts of descriptors, and what is
  * pushed. Skipped with older headers.
  */
+#define VK_ENABLE_BETA_EXTENSIONS
 #include "code_scene.h"
 #include "ray_pipeline_scene.h"
 
@@ -94,6 +95,30 @@ make_nv(const struct rays *rays)
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
 }
 
+/* An execution graph of one node, or of a library alone. */
+static void
+make_graph(struct kit *kit, const VkPipelineShaderStageCreateInfo *stage,
+           const VkPipelineLibraryCreateInfoKHR *linked, VkPipelineLayout layout)
+{
+#ifdef VK_AMDX_shader_enqueue
+    const VkExecutionGraphPipelineCreateInfoAMDX info = {
+        .sType = VK_STRUCTURE_TYPE_EXECUTION_GRAPH_PIPELINE_CREATE_INFO_AMDX,
+        .stageCount = stage != NULL,
+        .pStages = stage,
+        .pLibraryInfo = linked,
+        .layout = layout,
+        .basePipelineIndex = -1
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+
+    (void)KIT_DEVICE_COMMAND(kit, vkCreateExecutionGraphPipelinesAMDX)(kit->device, VK_NULL_HANDLE,
+                                                                       1, &info, NULL, &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+#else
+    (void)kit, (void)stage, (void)linked, (void)layout;
+#endif
+}
+
 static void
 expect(struct kit *kit, const char *kind, const char *author, const char *rule)
 {
@@ -120,6 +145,10 @@ pipelines_of(struct kit *kit, const struct declared *d, VkPipelineLayout layout,
     expect(kit, "Compute", "", rule);
     (void)vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &compute, NULL, &pipeline);
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+#ifdef VK_AMDX_shader_enqueue
+    expect(kit, "ExecutionGraph", "AMDX", rule);
+#endif
+    make_graph(kit, &compute.stage, NULL, layout);
     rig_init(&rig, &base);
     rig.info.layout = layout;
     rig.stages[1] = rig_stage(VK_SHADER_STAGE_FRAGMENT_BIT, module_of(kit, FRAGMENT_MODEL, d));
@@ -146,9 +175,21 @@ open_rays(struct kit *kit)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
         .pNext = &structures,
     };
+#ifdef VK_AMDX_shader_enqueue
+    static VkPhysicalDeviceShaderEnqueueFeaturesAMDX graphs;
+
+    graphs = (VkPhysicalDeviceShaderEnqueueFeaturesAMDX){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ENQUEUE_FEATURES_AMDX
+    };
+    structures.pNext = &graphs;
+#endif
     NEW(kit,
         .extensions = { "VK_KHR_deferred_host_operations", "VK_KHR_acceleration_structure",
-                        "VK_KHR_ray_tracing_pipeline", "VK_NV_ray_tracing" },
+                        "VK_KHR_ray_tracing_pipeline", "VK_NV_ray_tracing",
+#ifdef VK_AMDX_shader_enqueue
+                        "VK_AMDX_shader_enqueue", "VK_KHR_pipeline_library",
+#endif
+        },
         .next = &pipelines);
 }
 
@@ -170,6 +211,29 @@ SCENE(types_and_counts, SCENE_FLAGS)
     pipelines_of(kit, &four, with(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 3), "layout-07991");
     pipelines_of(kit, &four, with(kit, VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK, 16), "None-10391");
 }
+
+#ifdef VK_AMDX_shader_enqueue
+SCENE(rays_in_graphs, SCENE_FLAGS)
+{
+    VkRayTracingPipelineInterfaceCreateInfoKHR interface = {
+        .sType = VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_INTERFACE_CREATE_INFO_KHR
+    };
+    VkPipelineLibraryCreateInfoKHR linked = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR, .libraryCount = 1
+    };
+    struct rays rays;
+    VkPipeline library;
+
+    open_rays(kit);
+    rays = new_rays(kit);
+    rays.info.flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    rays.info.pLibraryInterface = &interface;
+    library = make(&rays);
+    linked.pLibraries = &library;
+    kit_expect(kit, "VUID-VkExecutionGraphPipelineCreateInfoAMDX-pLibraryInfo-09133");
+    make_graph(kit, NULL, &linked, rays.info.layout);
+}
+#endif
 
 static VkPipelineLayout
 pushing(struct kit *kit, VkShaderStageFlags stages, uint32_t size)

@@ -13,6 +13,8 @@
 
 /* Beside traits of commands: what is executed may set push constants and push data itself. */
 #define WAKE_DRAW_PUSHES (1u << 31)
+/* Beside WAKE_DRAW_COMPUTE: by an execution graph (VK_AMDX_shader_enqueue). */
+#define WAKE_DRAW_GRAPH (1u << 30)
 
 /* One draw, dispatch or trace. */
 struct wake_draw {
@@ -30,6 +32,29 @@ struct wake_draw {
     const struct wake_pipeline_layout *layout; /* of that one */
     wake_id user;                              /* the pipeline, or that one */
 };
+
+/* The bind point that a draw uses, and its name. */
+WAKE_INLINE int
+wake_draw_point(unsigned flags)
+{
+    return flags & WAKE_DRAW_GRAPH     ? WAKE_BIND_EXECUTION_GRAPH
+           : flags & WAKE_DRAW_COMPUTE ? WAKE_BIND_COMPUTE
+           : flags & WAKE_DRAW_RAYS    ? WAKE_BIND_RAY_TRACING
+                                       : WAKE_BIND_GRAPHICS;
+}
+WAKE_INLINE const char *
+wake_draw_point_name(unsigned flags)
+{
+#ifdef VK_AMDX_shader_enqueue
+    if (flags & WAKE_DRAW_GRAPH) {
+        return wake_name_VkPipelineBindPoint(VK_PIPELINE_BIND_POINT_EXECUTION_GRAPH_AMDX);
+    }
+#endif
+    return wake_name_VkPipelineBindPoint(flags & WAKE_DRAW_COMPUTE ? VK_PIPELINE_BIND_POINT_COMPUTE
+                                         : flags & WAKE_DRAW_RAYS
+                                             ? VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR
+                                             : VK_PIPELINE_BIND_POINT_GRAPHICS);
+}
 
 /* Finds the state of a draw; false when what is bound cannot be checked, which has been reported where
  * the application is at fault. */

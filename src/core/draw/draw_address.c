@@ -4,9 +4,11 @@
  * others, and what their ranges say of themselves and of the buffers that are there. Specification, 'Drawing Commands',
  * 'Dispatching Commands'.
  */
+#include "core/address_id.h"
 #include "core/buffer/address_range.h"
 #include "core/core_newer.h"
 #include "core/draw/draw_newer.h"
+#include "core/words.h"
 
 #ifdef VK_KHR_device_address_commands
 
@@ -358,11 +360,7 @@ is_bound(struct wake_check *check, unsigned flags)
 {
     const struct wake_recording *recording = check->cb ? wake_recording_of(check->cb) : NULL;
 
-    return !recording || recording
-                             ->points[flags & WAKE_DRAW_RAYS      ? WAKE_BIND_RAY_TRACING
-                                      : flags & WAKE_DRAW_COMPUTE ? WAKE_BIND_COMPUTE
-                                                                  : WAKE_BIND_GRAPHICS]
-                             .pipeline;
+    return !recording || recording->points[wake_draw_point(flags)].pipeline;
 }
 
 /* Of what is bound, descriptors: the rest may come from the sequences. */
@@ -426,6 +424,182 @@ wake_core_dispatch_tile_bound(struct wake_check *check,
                   "enabled");
     }
     wake_draw_check_bound(&draw);
+}
+
+#endif
+
+/* ---- execution graphs ------------------------------------------------------------------------ */
+
+#ifdef VK_AMDX_shader_enqueue
+
+/* What is at an address, and how long it is there. */
+struct place {
+    const char *path, *size_path;
+    VkDeviceAddress address;
+    VkDeviceSize size;
+    const struct wake_address *found;
+};
+
+/* False: nothing is known to be there, which has been reported where it is wrong. */
+static bool
+check_place(struct wake_check *check, const char *owner, const struct place *p, const char *rule)
+{
+    if (!p->found->known) {
+        return false;
+    }
+    if (!p->found->found || p->found->unbound) {
+        if (wake_address_rule(p->found)) {
+            wake_find(check, wake_address_rule(p->found), "%s is 0x%llx, %s", p->path,
+                      (unsigned long long)p->address, wake_address_fault(p->found));
+        }
+        return false;
+    }
+    if (rule && p->found->left < p->size) {
+        wake_find_rule(check, owner, rule, NULL,
+                       "%s is 0x%llx, where %llu bytes are left of the buffer, but %s is %llu",
+                       p->path, (unsigned long long)p->address, (unsigned long long)p->found->left,
+                       p->size_path, (unsigned long long)p->size);
+    }
+    return true;
+}
+
+static void
+check_scratch(struct wake_check *check, const char *owner, const struct place *p)
+{
+    if (check_place(check, owner, p, WAKE_ID(dispatch_graph, "scratch-10192")) &&
+        !(p->found->usage & VK_BUFFER_USAGE_EXECUTION_GRAPH_SCRATCH_BIT_AMDX)) {
+        wake_find_rule(check, owner, WAKE_ID(dispatch_graph, "scratch-09184"), NULL,
+                       "scratch is 0x%llx, in a buffer that was created without "
+                       "VK_BUFFER_USAGE_EXECUTION_GRAPH_SCRATCH_BIT_AMDX",
+                       (unsigned long long)p->address);
+    }
+}
+
+/* Nodes that draw do so in a render pass instance. */
+static void
+check_draw_nodes(const struct wake_draw *draw)
+{
+    const struct wake_object *object = draw->pipeline_object;
+    const struct wake_rec_CreateExecutionGraphPipelinesAMDX *r = wake_create_record(
+        object, WAKE_CMD_vkCreateExecutionGraphPipelinesAMDX);
+    const VkPipelineLibraryCreateInfoKHR *linked =
+        r && r->pCreateInfos && object->create_index < r->createInfoCount
+            ? r->pCreateInfos[object->create_index].pLibraryInfo
+            : NULL;
+
+    for (uint32_t i = 0; linked && linked->pLibraries && i < linked->libraryCount; i++) {
+        struct wake_object *library = wake_check_object(
+            draw->check, wake_packed_id(linked->pLibraries, i, 1, 0), WAKE_TYPE_VkPipeline);
+        const struct wake_pipeline *pipeline = wake_pipeline_of(library);
+
+        if (pipeline && pipeline->info && draw->recording->pass.kind == WAKE_PASS_NONE) {
+            wake_find_rule(draw->check, draw->owner, WAKE_ID(dispatch_graph, "None-10195"), library,
+                           "no render pass instance is active, but %s, bound to "
+                           "VK_PIPELINE_BIND_POINT_EXECUTION_GRAPH_AMDX, has nodes that draw: %s",
+                           WAKE_NAME_OF(object), WAKE_NAME_OF(library));
+            return;
+        }
+    }
+}
+
+static void
+dispatch_graph(struct wake_check *check, const char *owner, const struct place *scratch)
+{
+    struct wake_draw draw;
+    bool bound = wake_draw_begin(&draw, check, owner, WAKE_DRAW_COMPUTE | WAKE_DRAW_GRAPH);
+
+    if (wake_draw_has_parameters(&draw)) {
+        if (wake_draw_is_protected(&draw)) {
+            wake_find_rule(check, owner, WAKE_ID(dispatch_graph, "commandBuffer-09181"), NULL,
+                           "the command buffer is protected");
+        }
+        check_scratch(check, owner, scratch);
+    }
+    if (bound) {
+        check_draw_nodes(&draw);
+        wake_draw_check_bound(&draw);
+    }
+}
+
+/* What is read from the device: the infos, or what counts them. */
+static void
+check_infos(struct wake_check *check, const struct place *p, const char *owner, const char *usage,
+            const char *aligned)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint64_t alignment =
+        facts ? facts->properties.shaderEnqueueAMDX.executionGraphDispatchAddressAlignment : 0;
+
+    if (alignment && p->address % alignment) {
+        wake_find(check, aligned,
+                  "%s is 0x%llx, but executionGraphDispatchAddressAlignment is %llu", p->path,
+                  (unsigned long long)p->address, (unsigned long long)alignment);
+    }
+    if (check_place(check, owner, p, NULL) &&
+        !(p->found->usage & VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)) {
+        wake_find(check, usage,
+                  "%s is 0x%llx, in a buffer that was created without "
+                  "VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT",
+                  p->path, (unsigned long long)p->address);
+    }
+}
+
+#define SCRATCH(r) \
+    (&(struct place){ "scratch", "scratchSize", r->scratch, r->scratchSize, &r->address })
+
+void
+wake_core_dispatch_nodes(struct wake_check *check, const struct wake_rec_CmdDispatchGraphAMDX *r)
+{
+    dispatch_graph(check, wake_owners_dispatch_graph[0], SCRATCH(r));
+}
+
+void
+wake_core_dispatch_nodes_indirect(struct wake_check *check,
+                                  const struct wake_rec_CmdDispatchGraphIndirectAMDX *r)
+{
+    const char *owner = wake_owners_dispatch_graph[1];
+
+    dispatch_graph(check, owner, SCRATCH(r));
+    if (r->pCountInfo) {
+        check_infos(check,
+                    &(struct place){ "pCountInfo->infos.deviceAddress", NULL,
+                                     r->pCountInfo->infos.deviceAddress, 0, &r->infos },
+                    owner, "VUID-vkCmdDispatchGraphIndirectAMDX-pCountInfo-09151",
+                    "VUID-vkCmdDispatchGraphIndirectAMDX-pCountInfo-09152");
+    }
+}
+
+void
+wake_core_dispatch_nodes_count(struct wake_check *check,
+                               const struct wake_rec_CmdDispatchGraphIndirectCountAMDX *r)
+{
+    const char *owner = wake_owners_dispatch_graph[2];
+
+    dispatch_graph(check, owner, SCRATCH(r));
+    check_infos(check, &(struct place){ "countInfo", NULL, r->countInfo, 0, &r->infos }, owner,
+                "VUID-vkCmdDispatchGraphIndirectCountAMDX-countInfo-09160",
+                "VUID-vkCmdDispatchGraphIndirectCountAMDX-countInfo-09161");
+}
+
+void
+wake_core_initialize_graph_scratch(struct wake_check *check,
+                                   const struct wake_rec_CmdInitializeGraphScratchMemoryAMDX *r)
+{
+    if (r->scratch % 64) {
+        wake_find(check, "VUID-vkCmdInitializeGraphScratchMemoryAMDX-scratch-09144",
+                  "scratch is 0x%llx: it must be a multiple of 64", (unsigned long long)r->scratch);
+    }
+    if (r->address.known && r->address.found && !r->address.unbound) {
+        if (r->address.left < r->scratchSize) {
+            wake_find(check, "VUID-vkCmdInitializeGraphScratchMemoryAMDX-scratch-10185",
+                      "scratch is 0x%llx, where %llu bytes are left of the buffer, but scratchSize "
+                      "is %llu",
+                      (unsigned long long)r->scratch, (unsigned long long)r->address.left,
+                      (unsigned long long)r->scratchSize);
+        }
+    } else {
+        (void)check_place(check, "vkCmdInitializeGraphScratchMemoryAMDX", SCRATCH(r), NULL);
+    }
 }
 
 #endif

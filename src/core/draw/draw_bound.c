@@ -7,9 +7,7 @@
 bool
 wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *owner, unsigned flags)
 {
-    int number = flags & WAKE_DRAW_COMPUTE ? WAKE_BIND_COMPUTE
-                 : flags & WAKE_DRAW_RAYS  ? WAKE_BIND_RAY_TRACING
-                                           : WAKE_BIND_GRAPHICS;
+    int number = wake_draw_point(flags);
 
     *draw = (struct wake_draw){
         .check = check, .owner = owner, .flags = flags, .facts = wake_check_facts(check)
@@ -39,10 +37,7 @@ wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *ow
         }
         wake_find_rule(check, owner, WAKE_ID(action, "None-02700"), NULL,
                        "no pipeline is bound to %s in this command buffer%s",
-                       wake_name_VkPipelineBindPoint(
-                           number == WAKE_BIND_COMPUTE    ? VK_PIPELINE_BIND_POINT_COMPUTE
-                           : number == WAKE_BIND_GRAPHICS ? VK_PIPELINE_BIND_POINT_GRAPHICS
-                                                          : VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR),
+                       wake_draw_point_name(flags),
                        check->cb->secondary ? ": a secondary one inherits none" : "");
         return false;
     }

@@ -24,15 +24,6 @@
 
 /* ---- bound sets ------------------------------------------------------------------------------ */
 
-static const char *
-point_name(const struct wake_draw *draw)
-{
-    return wake_name_VkPipelineBindPoint(
-        draw->flags & WAKE_DRAW_COMPUTE ? VK_PIPELINE_BIND_POINT_COMPUTE
-        : draw->flags & WAKE_DRAW_RAYS  ? VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR
-                                        : VK_PIPELINE_BIND_POINT_GRAPHICS);
-}
-
 /*
  * Whether what was bound with the layout `has` fits the pipeline. One that is linked from libraries
  * may be used with the layout that it was linked with, or where that may be anything, with those of
@@ -107,7 +98,7 @@ check_bound(const struct wake_draw *draw, uint32_t set)
             draw, WAKE_ID(action, "None-02697"),
             "the pipeline's shaders use set %u, but no descriptor set is bound there at %s, or it was disturbed by one that "
             "was bound with another layout",
-            set, point_name(draw));
+            set, wake_draw_point_name(draw->flags));
         return false;
     }
     if (!draw->objects && bound->layout == draw->pipeline->layout) {
@@ -126,7 +117,8 @@ check_bound(const struct wake_draw *draw, uint32_t set)
             draw, WAKE_ID(action, "None-02697"),
             "a bound shader object uses set %u, but what is bound there at %s was bound with %s, which is not compatible with "
             "its set layouts and push constant ranges: %s",
-            set, point_name(draw), wake_object_text(text, sizeof(text), has_object),
+            set, wake_draw_point_name(draw->flags),
+            wake_object_text(text, sizeof(text), has_object),
             wake_pipeline_layout_differs(has, draw->layout, set, differs, sizeof(differs)));
         return false;
     }
@@ -135,7 +127,7 @@ check_bound(const struct wake_draw *draw, uint32_t set)
         draw, WAKE_ID(action, "None-02697"),
         "the pipeline's shaders use set %u, but what is bound there at %s was bound with %s, which is not compatible with %s, "
         "the layout of the pipeline: %s",
-        set, point_name(draw), wake_object_text(text, sizeof(text), has_object),
+        set, wake_draw_point_name(draw->flags), wake_object_text(text, sizeof(text), has_object),
         wake_object_text(other, sizeof(other), wanted),
         wake_pipeline_layout_differs(has, wake_pipeline_layout_of(wanted), set, differs,
                                      sizeof(differs)));

@@ -40,6 +40,19 @@ static const struct {
       "VUID-VkComputePipelineCreateInfo-flags-07367" },
 };
 
+/* By extensions: others, which the registry does not know, let more of them be. */
+static bool
+is_allowed(const struct wake_check *check, VkPipelineCreateFlags flag)
+{
+#ifdef VK_AMDX_shader_enqueue
+    if (flag == VK_PIPELINE_CREATE_LIBRARY_BIT_KHR && WAKE_FEATURE(check, shaderEnqueue)) {
+        return true;
+    }
+#endif
+    return flag == VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV &&
+           wake_check_unknown_extensions(check);
+}
+
 static void
 check_flags(struct wake_check *check, VkPipelineCreateFlags flags, uint32_t index)
 {
@@ -54,10 +67,7 @@ check_flags(struct wake_check *check, VkPipelineCreateFlags flags, uint32_t inde
     }
     wake_print_VkPipelineCreateFlags(text, sizeof(text), flags);
     for (size_t i = 0; i < WAKE_COUNT(forbidden_flags); i++) {
-        /* Newer extensions let more of them be. */
-        if (flags & forbidden_flags[i].flag &&
-            !(forbidden_flags[i].flag == VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV &&
-              wake_check_unknown_extensions(check))) {
+        if (flags & forbidden_flags[i].flag && !is_allowed(check, forbidden_flags[i].flag)) {
             wake_find(check, forbidden_flags[i].vuid,
                       "pCreateInfos[%u].flags is %s, which is for other kinds of pipelines", index,
                       text);

@@ -107,10 +107,12 @@ wake_check_derivative(struct wake_check *check, const struct wake_derivative *de
             check, rules->both_handle,
             "pCreateInfos[%u].basePipelineHandle and basePipelineIndex (%d) both name a base pipeline, only one may",
             n, derivative->index);
-        wake_find(
-            check, rules->both_index,
-            "pCreateInfos[%u].basePipelineIndex is %d, but must be -1 beside a basePipelineHandle",
-            n, derivative->index);
+        if (rules->both_index) {
+            wake_find(
+                check, rules->both_index,
+                "pCreateInfos[%u].basePipelineIndex is %d, but must be -1 beside a basePipelineHandle",
+                n, derivative->index);
+        }
         return;
     }
     if (derivative->handle) {

@@ -154,6 +154,7 @@ struct wake_derivative {
     VkPipelineBindPoint bind_point;
 };
 
+/* both_index NULL: both_handle says it alone. */
 struct wake_derivative_rules {
     const char *no_handle, *parent, *no_index, *both_handle, *both_index, *later, *not_allowed;
 };

@@ -24,6 +24,16 @@ enum layout_rule {
     ARRAY_OF_BLOCKS
 };
 
+#ifdef VK_AMDX_shader_enqueue
+static const char *const graphs[] = {
+    [LACKS_PUSH_CONSTANTS] = "VUID-VkExecutionGraphPipelineCreateInfoAMDX-layout-07987",
+    [LACKS_RESOURCE] = "VUID-VkExecutionGraphPipelineCreateInfoAMDX-layout-07988",
+    [LACKS_TYPE] = "VUID-VkExecutionGraphPipelineCreateInfoAMDX-layout-07990",
+    [LACKS_ELEMENTS] = "VUID-VkExecutionGraphPipelineCreateInfoAMDX-layout-07991",
+    [ARRAY_OF_BLOCKS] = "VUID-VkExecutionGraphPipelineCreateInfoAMDX-None-10391",
+};
+#endif
+
 static const char *
 layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
 {
@@ -84,6 +94,9 @@ layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
     }
     switch ((int)s->pipeline->bind_point) {
     case VK_PIPELINE_BIND_POINT_COMPUTE: return compute[rule];
+#ifdef VK_AMDX_shader_enqueue
+    case VK_PIPELINE_BIND_POINT_EXECUTION_GRAPH_AMDX: return graphs[rule];
+#endif
     case VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR:
         return (s->pipeline->ray_tracing ? rays : rays_nv)[rule];
     default: return graphics[rule];
@@ -95,6 +108,10 @@ resources_vuid(const struct wake_stage_check *s)
 {
     switch ((int)s->pipeline->bind_point) {
     case VK_PIPELINE_BIND_POINT_COMPUTE: return "VUID-VkComputePipelineCreateInfo-layout-01687";
+#ifdef VK_AMDX_shader_enqueue
+    case VK_PIPELINE_BIND_POINT_EXECUTION_GRAPH_AMDX:
+        return "VUID-VkExecutionGraphPipelineCreateInfoAMDX-layout-09132";
+#endif
     case VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR:
         return s->pipeline->ray_tracing ? "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03428"
                                         : "VUID-VkRayTracingPipelineCreateInfoNV-layout-03428";
@@ -313,6 +330,10 @@ pushed_bytes_vuid(const struct wake_stage_check *s)
         return WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-10069",
                          WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-07987",
                                    "VUID-VkComputePipelineCreateInfo-layout-00703"));
+#ifdef VK_AMDX_shader_enqueue
+    case VK_PIPELINE_BIND_POINT_EXECUTION_GRAPH_AMDX:
+        return "VUID-VkExecutionGraphPipelineCreateInfoAMDX-layout-10069";
+#endif
     case VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR:
         if (s->pipeline->ray_tracing) {
             return WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-10069",

@@ -115,10 +115,10 @@ wake_gpuav_record_is_told(const uint32_t *record)
 static bool
 range_vuid(char *id, size_t size, const char *command, bool by_stage, uint32_t descriptor)
 {
-    const char *of_stages = is_uniform(descriptor) ? WAKE_ID(action, "uniformBuffers-06935")
-                                                   : WAKE_ID(action, "storageBuffers-06936");
-    const char *of_others = is_uniform(descriptor) ? WAKE_ID(action, "None-02705")
-                                                   : WAKE_ID(action, "None-02706");
+    const char *of_stages = is_uniform(descriptor) ? WAKE_ID(instrumented, "uniformBuffers-06935")
+                                                   : WAKE_ID(instrumented, "storageBuffers-06936");
+    const char *of_others = is_uniform(descriptor) ? WAKE_ID(instrumented, "None-02705")
+                                                   : WAKE_ID(instrumented, "None-02706");
 
     return vuid(id, size, command, by_stage ? of_stages : of_others) ||
            vuid(id, size, command, by_stage ? of_others : of_stages);
@@ -132,7 +132,7 @@ descriptor_vuid(const uint32_t *record, const char *command, bool by_stage, char
     switch (record[WAKE_RECORD_ERROR]) {
     case WAKE_RECORD_INDEX_OUT_OF_BOUNDS:
         *own_out = "UNASSIGNED-Descriptor index out of bounds";
-        return vuid(id, size, command, WAKE_ID(action, "None-10068"));
+        return vuid(id, size, command, WAKE_ID(instrumented, "None-10068"));
     case WAKE_RECORD_UNINITIALIZED:
         if (WAKE_REPEATED_RULES && is_beyond(record)) {
             *own_out = "UNASSIGNED-Descriptor index out of bounds";
@@ -140,12 +140,13 @@ descriptor_vuid(const uint32_t *record, const char *command, bool by_stage, char
         }
         *own_out = "UNASSIGNED-Descriptor uninitialized";
         return vuid(id, size, command,
-                    wrong_view(record) & WAKE_GPUAV_TYPE_BITS ? WAKE_ID(action, "viewType-07752")
-                    : wrong_view(record)                      ? WAKE_ID(action, "format-07753")
-                                                              : WAKE_ID(action, "None-08114"));
+                    wrong_view(record) & WAKE_GPUAV_TYPE_BITS
+                        ? WAKE_ID(instrumented, "viewType-07752")
+                    : wrong_view(record) ? WAKE_ID(instrumented, "format-07753")
+                                         : WAKE_ID(instrumented, "None-08114"));
     case WAKE_RECORD_DESTROYED:
         *own_out = "UNASSIGNED-Descriptor destroyed";
-        return vuid(id, size, command, WAKE_ID(action, "None-08114"));
+        return vuid(id, size, command, WAKE_ID(instrumented, "None-08114"));
     case WAKE_RECORD_TEXEL_OUT_OF_BOUNDS:
         if (!WAKE_REPEATED_RULES) { /* "a uniform buffer" is none with texels */
             *own_out = "UNASSIGNED-Descriptor Texel Buffer texel out of bounds";

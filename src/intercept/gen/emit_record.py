@@ -78,7 +78,7 @@ class Copier:
             return True
         if m.pointers == 1 and VIDEO.match(m.type) and self.known_size(m.type):
             return False                  # inputs, which some registries forget to call const
-        if not m.const and m.name != 'pNext':
+        if not m.const and m.name != 'pNext' and (struct_name, m.name) not in policy.INPUTS:
             return True                   # an output inside a struct
         if m.type == 'void' and not m.lens and m.name != 'pNext':
             return True

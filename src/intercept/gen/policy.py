@@ -62,6 +62,8 @@ LATER = frozenset({
     'vkCreateTensorViewARM',
     'vkBindDataGraphPipelineSessionMemoryARM', 'vkGetDataGraphPipelineSessionMemoryRequirementsARM',
     'vkGetClusterAccelerationStructureBuildSizesNV', 'vkGetDataGraphPipelinePropertiesARM', 'vkWaitForPresent2KHR',
+    'vkCmdInitializeGraphScratchMemoryAMDX', 'vkCmdDispatchGraphAMDX', 'vkCmdDispatchGraphIndirectAMDX',
+    'vkCmdDispatchGraphIndirectCountAMDX',
 })
 
 # Commands whose effects, or whose observation of effects, have a place on the device timeline.
@@ -189,6 +191,9 @@ SELECTIONS = {
         ('VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV', 'VK_DESCRIPTOR_TYPE_PARTITIONED_ACCELERATION_STRUCTURE_NV'),
         'VUID-VkResourceDescriptorInfoEXT-type-11468 and 11483 name it for them'),
 }
+
+# Members that the registry does not call const, although the application fills them.
+INPUTS = frozenset({('VkDataGraphProcessingEngineCreateInfoARM', 'pProcessingEngines')})
 
 # Pointers that are never followed: the record keeps the application's value.
 OPAQUE = {
@@ -401,6 +406,12 @@ EXTRA = {
     'vkGetPhysicalDeviceQueueFamilyDataGraphEngineOperationPropertiesARM': (('uint32_t unlisted', 'uint32_t properties_type'), 'wake_pack_engine_query'),
     'vkGetPastPresentationTimingEXT':
         (('uint64_t stages_short', 'uint32_t stages_wanted'), 'wake_pack_past_timings'),
+    'vkCmdInitializeGraphScratchMemoryAMDX': (('struct wake_address address',), 'wake_pack_graph_scratch'),
+    'vkCmdDispatchGraphAMDX': (('struct wake_address address',), 'wake_pack_dispatch_graph'),
+    'vkCmdDispatchGraphIndirectAMDX':
+        (('struct wake_address address', 'struct wake_address infos'), 'wake_pack_dispatch_graph_indirect'),
+    'vkCmdDispatchGraphIndirectCountAMDX':
+        (('struct wake_address address', 'struct wake_address infos'), 'wake_pack_dispatch_graph_count'),
     'vkWaitForPresent2KHR': (('struct wake_swapchain_facts chain',), 'wake_pack_wait_swapchain_2'),
     'vkCmdExecuteGeneratedCommandsEXT':
         (('const struct wake_address *addresses', 'uint64_t needed'), 'wake_pack_execute_generated'),

@@ -43,6 +43,43 @@ wake_pack_write_marker(struct wake_pack *p, struct wake_rec_CmdWriteMarkerToMemo
 }
 #endif
 
+#ifdef VK_AMDX_shader_enqueue
+/* The scratch memory of graphs; what is dispatched, where it is read from the device. */
+bool
+wake_pack_graph_scratch(struct wake_pack *p, struct wake_rec_CmdInitializeGraphScratchMemoryAMDX *r)
+{
+    r->address = wake_addresses_find(wake_pack_device(p), r->scratch);
+    return !p->full;
+}
+
+bool
+wake_pack_dispatch_graph(struct wake_pack *p, struct wake_rec_CmdDispatchGraphAMDX *r)
+{
+    r->address = wake_addresses_find(wake_pack_device(p), r->scratch);
+    return !p->full;
+}
+
+bool
+wake_pack_dispatch_graph_indirect(struct wake_pack *p,
+                                  struct wake_rec_CmdDispatchGraphIndirectAMDX *r)
+{
+    r->address = wake_addresses_find(wake_pack_device(p), r->scratch);
+    r->infos = r->pCountInfo
+                   ? wake_addresses_find(wake_pack_device(p), r->pCountInfo->infos.deviceAddress)
+                   : (struct wake_address){ 0 };
+    return !p->full;
+}
+
+bool
+wake_pack_dispatch_graph_count(struct wake_pack *p,
+                               struct wake_rec_CmdDispatchGraphIndirectCountAMDX *r)
+{
+    r->address = wake_addresses_find(wake_pack_device(p), r->scratch);
+    r->infos = wake_addresses_find(wake_pack_device(p), r->countInfo);
+    return !p->full;
+}
+#endif
+
 #ifdef VK_EXT_memory_decompression
 /* Of each region two: its source, and where it goes. */
 bool

@@ -373,6 +373,19 @@ wake_pack_create_structure_2(struct wake_pack *p,
 bool
 wake_pack_write_marker(struct wake_pack *p, struct wake_rec_CmdWriteMarkerToMemoryAMD *r);
 #endif
+#ifdef VK_AMDX_shader_enqueue
+bool
+wake_pack_graph_scratch(struct wake_pack *p,
+                        struct wake_rec_CmdInitializeGraphScratchMemoryAMDX *r);
+bool
+wake_pack_dispatch_graph(struct wake_pack *p, struct wake_rec_CmdDispatchGraphAMDX *r);
+bool
+wake_pack_dispatch_graph_indirect(struct wake_pack *p,
+                                  struct wake_rec_CmdDispatchGraphIndirectAMDX *r);
+bool
+wake_pack_dispatch_graph_count(struct wake_pack *p,
+                               struct wake_rec_CmdDispatchGraphIndirectCountAMDX *r);
+#endif
 #ifdef VK_EXT_memory_decompression
 bool
 wake_pack_decompress(struct wake_pack *p, struct wake_rec_CmdDecompressMemoryEXT *r);

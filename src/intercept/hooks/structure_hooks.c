@@ -38,6 +38,9 @@ wants_addresses(const struct wake_device *device)
 #ifdef VK_EXT_memory_decompression
         wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_memory_decompression) ||
 #endif
+#ifdef VK_AMDX_shader_enqueue
+        wake_scope_has(&device->scope, WAKE_EXT_VK_AMDX_shader_enqueue) ||
+#endif
         wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_acceleration_structure) ||
         wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_ray_tracing_pipeline) ||
         wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_descriptor_buffer);

@@ -517,6 +517,22 @@ keep(struct wake_pipeline *pipeline, struct wake_create *create)
     pipeline->libraries[pipeline->library_count++] = create;
 }
 
+/* Whether the stages of a library are the pipeline's; graphs of nodes have compute pipelines, too. */
+static bool
+brings_stages(const struct wake_pipeline *pipeline, const struct wake_pipeline *library)
+{
+    if (!library) {
+        return false;
+    }
+#ifdef VK_AMDX_shader_enqueue
+    if (pipeline->bind_point == VK_PIPELINE_BIND_POINT_EXECUTION_GRAPH_AMDX &&
+        library->bind_point == VK_PIPELINE_BIND_POINT_COMPUTE) {
+        return true;
+    }
+#endif
+    return library->bind_point == pipeline->bind_point;
+}
+
 /* The create records that the pipeline's pointers lead into besides its own. False: out of
  * memory. */
 static bool
@@ -530,7 +546,7 @@ keep_libraries(struct wake_pipeline *pipeline, const VkPipelineLibraryCreateInfo
                 wake_packed_id(linked->pLibraries, i, 1, 0));
             const struct wake_pipeline *library = wake_pipeline_of(object);
 
-            if (!library || library->bind_point != pipeline->bind_point) {
+            if (!brings_stages(pipeline, library)) {
                 continue;
             }
             if (pass == 0) {
@@ -586,8 +602,8 @@ make_compute(struct wake_pipeline *pipeline, const struct wake_rec_CreateCompute
 
 /* Own stages, and those of libraries; without memory the first of them. False: out of memory. */
 static bool
-add_ray_stages(struct wake_pipeline *pipeline, const VkPipelineShaderStageCreateInfo *stages,
-               uint32_t count, const VkPipelineLibraryCreateInfoKHR *linked)
+add_linked_stages(struct wake_pipeline *pipeline, const VkPipelineShaderStageCreateInfo *stages,
+                  uint32_t count, const VkPipelineLibraryCreateInfoKHR *linked)
 {
     uint64_t room = count;
 
@@ -598,9 +614,7 @@ add_ray_stages(struct wake_pipeline *pipeline, const VkPipelineShaderStageCreate
         for (uint32_t i = 0; linked && linked->pLibraries && i < linked->libraryCount; i++) {
             const struct wake_pipeline *library = wake_pipeline_of(
                 wake_object_get(wake_packed_id(linked->pLibraries, i, 1, 0)));
-            uint32_t its = library && library->bind_point == pipeline->bind_point
-                               ? library->stage_count
-                               : 0;
+            uint32_t its = brings_stages(pipeline, library) ? library->stage_count : 0;
 
             room += pass ? 0 : its;
             for (uint32_t k = 0; pass && k < its; k++) {
@@ -641,7 +655,7 @@ make_ray_tracing(struct wake_pipeline *pipeline,
                                       WAKE_HANDLES_VkRayTracingPipelineCreateInfoKHR,
                                       WAKE_HANDLE_VkRayTracingPipelineCreateInfoKHR_layout);
     add_dynamic(pipeline, info->pDynamicState, WAKE_PARTS_ALL);
-    return add_ray_stages(pipeline, info->pStages, info->stageCount, info->pLibraryInfo);
+    return add_linked_stages(pipeline, info->pStages, info->stageCount, info->pLibraryInfo);
 }
 
 static bool
@@ -663,26 +677,61 @@ make_ray_tracing_nv(struct wake_pipeline *pipeline,
     pipeline->layout = wake_packed_id(r->pCreateInfos, index,
                                       WAKE_HANDLES_VkRayTracingPipelineCreateInfoNV,
                                       WAKE_HANDLE_VkRayTracingPipelineCreateInfoNV_layout);
-    return add_ray_stages(pipeline, info->pStages, info->stageCount, NULL);
+    return add_linked_stages(pipeline, info->pStages, info->stageCount, NULL);
+}
+
+#ifdef VK_AMDX_shader_enqueue
+static bool
+make_execution_graph(struct wake_pipeline *pipeline,
+                     const struct wake_rec_CreateExecutionGraphPipelinesAMDX *r, uint32_t index)
+{
+    const VkExecutionGraphPipelineCreateInfoAMDX *info;
+
+    if (!r || !r->pCreateInfos || index >= r->createInfoCount) {
+        return false;
+    }
+    clear(pipeline);
+    info = &r->pCreateInfos[index];
+    pipeline->bind_point = VK_PIPELINE_BIND_POINT_EXECUTION_GRAPH_AMDX;
+    pipeline->flags = info->flags;
+    pipeline->layout = wake_packed_id(r->pCreateInfos, index,
+                                      WAKE_HANDLES_VkExecutionGraphPipelineCreateInfoAMDX,
+                                      WAKE_HANDLE_VkExecutionGraphPipelineCreateInfoAMDX_layout);
+    return add_linked_stages(pipeline, info->pStages, info->stageCount, info->pLibraryInfo);
+}
+#endif
+
+/* Of whichever command made it. */
+static bool
+make_any(struct wake_pipeline *pipeline, const struct wake_object *object, uint32_t index)
+{
+#ifdef VK_AMDX_shader_enqueue
+    if (make_execution_graph(
+            pipeline, wake_create_record(object, WAKE_CMD_vkCreateExecutionGraphPipelinesAMDX),
+            index)) {
+        return true;
+    }
+#endif
+    return make_graphics(pipeline, wake_create_record(object, WAKE_CMD_vkCreateGraphicsPipelines),
+                         index) ||
+           make_compute(pipeline, wake_create_record(object, WAKE_CMD_vkCreateComputePipelines),
+                        index) ||
+           make_ray_tracing(pipeline,
+                            wake_create_record(object, WAKE_CMD_vkCreateRayTracingPipelinesKHR),
+                            index) ||
+           make_ray_tracing_nv(
+               pipeline, wake_create_record(object, WAKE_CMD_vkCreateRayTracingPipelinesNV), index);
 }
 
 static struct wake_derived *
 pipeline_make(struct wake_object *object)
 {
     struct wake_pipeline *pipeline = wake_zalloc(WAKE_HEAP_STATE, sizeof(*pipeline));
-    uint32_t index = object->create_index;
 
     if (!pipeline) {
         return NULL;
     }
-    if (!make_graphics(pipeline, wake_create_record(object, WAKE_CMD_vkCreateGraphicsPipelines),
-                       index) &&
-        !make_compute(pipeline, wake_create_record(object, WAKE_CMD_vkCreateComputePipelines),
-                      index) &&
-        !make_ray_tracing(
-            pipeline, wake_create_record(object, WAKE_CMD_vkCreateRayTracingPipelinesKHR), index) &&
-        !make_ray_tracing_nv(
-            pipeline, wake_create_record(object, WAKE_CMD_vkCreateRayTracingPipelinesNV), index)) {
+    if (!make_any(pipeline, object, object->create_index)) {
         wake_free(WAKE_HEAP_STATE, pipeline);
         return NULL;
     }

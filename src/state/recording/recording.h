@@ -22,13 +22,18 @@ enum {
     WAKE_MAX_COLOR = 16,
     WAKE_MAX_DESCRIPTOR_BUFFERS = 16,
     WAKE_MAX_LOCATED = 8, /* subpasses whose sample locations are remembered */
-    WAKE_BIND_POINTS = 3,
+    WAKE_BIND_POINTS = 4,
     WAKE_CHECKED_SETS_FIRST = 16, /* rows; fourfold when half of them are used */
     WAKE_CHECKED_SETS_MOST = 4096,
     WAKE_PUSHED_WORDS = 256 /* of push constants that are followed, four bytes each */
 };
 
-enum wake_bind_point { WAKE_BIND_GRAPHICS, WAKE_BIND_COMPUTE, WAKE_BIND_RAY_TRACING };
+enum wake_bind_point {
+    WAKE_BIND_GRAPHICS,
+    WAKE_BIND_COMPUTE,
+    WAKE_BIND_RAY_TRACING,
+    WAKE_BIND_EXECUTION_GRAPH
+};
 
 /* Dense number of a bind point, -1: none that is tracked. */
 WAKE_INLINE int
@@ -37,7 +42,10 @@ wake_bind_point(VkPipelineBindPoint point)
     return point == VK_PIPELINE_BIND_POINT_GRAPHICS          ? WAKE_BIND_GRAPHICS
            : point == VK_PIPELINE_BIND_POINT_COMPUTE         ? WAKE_BIND_COMPUTE
            : point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR ? WAKE_BIND_RAY_TRACING
-                                                             : -1;
+#ifdef VK_AMDX_shader_enqueue
+           : point == VK_PIPELINE_BIND_POINT_EXECUTION_GRAPH_AMDX ? WAKE_BIND_EXECUTION_GRAPH
+#endif
+                                                                  : -1;
 }
 
 /* A descriptor set as it was bound. */
