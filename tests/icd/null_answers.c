@@ -139,7 +139,17 @@ refine(const struct null_physical *device, VkBaseOutStructure *s)
     case VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_IMAGE_FORMAT_PROPERTIES:
         ((VkSamplerYcbcrConversionImageFormatProperties *)s)->combinedImageSamplerDescriptorCount =
             1;
+        NULL_SAID(((VkSamplerYcbcrConversionImageFormatProperties *)s)
+                      ->combinedImageSamplerDescriptorCount,
+                  "combinedImageSamplerDescriptorCount");
         break;
+#ifdef VK_EXT_descriptor_heap
+    case VK_STRUCTURE_TYPE_SUBSAMPLED_IMAGE_FORMAT_PROPERTIES_EXT:
+        ((VkSubsampledImageFormatPropertiesEXT *)s)->subsampledImageDescriptorCount = 1;
+        NULL_SAID(((VkSubsampledImageFormatPropertiesEXT *)s)->subsampledImageDescriptorCount,
+                  "subsampledImageDescriptorCount");
+        break;
+#endif
     case VK_STRUCTURE_TYPE_DESCRIPTOR_SET_VARIABLE_DESCRIPTOR_COUNT_LAYOUT_SUPPORT:
         ((VkDescriptorSetVariableDescriptorCountLayoutSupport *)s)->maxVariableDescriptorCount =
             1048576;

@@ -347,3 +347,20 @@ null_GetPhysicalDeviceImageFormatProperties2(VkPhysicalDevice device,
                                                        info->tiling, info->usage, info->flags,
                                                        &out->imageFormatProperties);
 }
+
+#ifdef VK_ARM_tensors
+/* Each handle type goes with itself only. */
+VKAPI_ATTR void VKAPI_CALL
+null_GetPhysicalDeviceExternalTensorPropertiesARM(VkPhysicalDevice device,
+                                                  const VkPhysicalDeviceExternalTensorInfoARM *info,
+                                                  VkExternalTensorPropertiesARM *out)
+{
+    VkFlags one = (VkFlags)info->handleType & -(VkFlags)info->handleType;
+
+    (void)device;
+    out->externalMemoryProperties = (VkExternalMemoryProperties){
+        VK_EXTERNAL_MEMORY_FEATURE_EXPORTABLE_BIT | VK_EXTERNAL_MEMORY_FEATURE_IMPORTABLE_BIT, one,
+        one
+    };
+}
+#endif

@@ -180,6 +180,67 @@ SCENE(texels_without_feature, SILENT)
     texels(kit, false);
 }
 
+/* ---- descriptors of converted images ---------------------------------------------------------- */
+
+/* A combined image sampler of three descriptors. */
+SCENE(converted_images, SILENT | KIT_NULL_DRIVER)
+{
+    const VkFormat format = VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM;
+    const VkSamplerYcbcrConversionCreateInfo conversion = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_CREATE_INFO, .format = format
+    };
+    VkSamplerYcbcrConversionInfo with = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO
+    };
+    const VkSamplerCreateInfo sampler = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                          .pNext = &with,
+                                          .addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+                                          .addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+                                          .addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE };
+    const VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                     .imageType = VK_IMAGE_TYPE_2D,
+                                     .format = format,
+                                     .extent = { 16, 16, 1 },
+                                     .mipLevels = 1,
+                                     .arrayLayers = 1,
+                                     .samples = VK_SAMPLE_COUNT_1_BIT,
+                                     .usage = VK_IMAGE_USAGE_SAMPLED_BIT };
+    VkImageViewCreateInfo view = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                   .pNext = &with,
+                                   .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                   .format = format,
+                                   .subresourceRange = WHOLE };
+    VkDescriptorImageInfo image = { .imageLayout = VK_IMAGE_LAYOUT_GENERAL };
+    const VkDescriptorGetInfoEXT get = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_GET_INFO_EXT,
+                                         .type = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+                                         .data.pCombinedImageSampler = &image };
+    VkPhysicalDeviceDescriptorBufferPropertiesEXT sizes = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_PROPERTIES_EXT
+    };
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &sizes
+    };
+    char descriptor[1024];
+
+    setenv("WAKE_NULL_ANSWERS", "combinedImageSamplerDescriptorCount=3", 1);
+    NEW_WITH(kit, VkPhysicalDeviceDescriptorBufferFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT,
+             "VK_EXT_descriptor_buffer");
+    vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
+    KIT_VK(kit, vkCreateSamplerYcbcrConversion(kit->device, &conversion, NULL, &with.conversion));
+    kit_own(kit, VK_OBJECT_TYPE_SAMPLER_YCBCR_CONVERSION, KIT_HANDLE(with.conversion));
+    KIT_VK(kit, vkCreateSampler(kit->device, &sampler, NULL, &image.sampler));
+    kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(image.sampler));
+    view.image = image_of(kit, &info);
+    KIT_VK(kit, vkCreateImageView(kit->device, &view, NULL, &image.imageView));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(image.imageView));
+    NOW(vkGetDescriptorEXT)
+    (kit->device, &get, 3 * sizes.combinedImageSamplerDescriptorSize, descriptor);
+    kit_expect(kit, "VUID-vkGetDescriptorEXT-descriptorType-09469");
+    NOW(vkGetDescriptorEXT)
+    (kit->device, &get, sizes.combinedImageSamplerDescriptorSize, descriptor);
+}
+
 /* ---- barriers -------------------------------------------------------------------------------- */
 
 SCENE(chains_of_memory_barriers, SILENT)

@@ -215,6 +215,23 @@ SCENE(session_memory, SILENT | KIT_NULL_DRIVER)
 
 /* --- dispatches --- */
 
+SCENE(dispatches_without_memory, SILENT | KIT_NULL_DRIVER)
+{
+    VkDataGraphPipelineSessionARM made;
+    VkCommandBuffer commands;
+    VkPipeline pipeline;
+
+    open_graphs(kit, "");
+    pipeline = identified(kit);
+    made = new_session(kit, NULL, pipeline, 0);
+    commands = kit_recording(kit);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_DATA_GRAPH_ARM, pipeline);
+    kit_expect(kit, "VUID-vkCmdDispatchDataGraphARM-session-09796");
+    NOW(vkCmdDispatchDataGraphARM)(commands, made, NULL);
+    kit_end(kit, commands);
+    drop_session(kit, made);
+}
+
 SCENE(dispatches, SILENT | KIT_NULL_DRIVER)
 {
     VkDataGraphPipelineSessionBindPointRequirementsInfoARM points = {

@@ -158,21 +158,29 @@ SCENE(inherited_without_the_feature, SILENT)
 
 /* --- what the host writes --------------------------------------------------------------------- */
 
+#define WRITE_ANSWERS                                                          \
+    "bufferDescriptorSize=16,imageDescriptorSize=32,samplerDescriptorSize=16," \
+    "maxPushDataSize=256,minUniformBufferOffsetAlignment=64,"                  \
+    "minStorageBufferOffsetAlignment=16,minTexelBufferOffsetAlignment=16,"     \
+    "maxUniformBufferRange=16384,"                                             \
+    "maxStorageBufferRange=65536,nullDescriptor=0,maxCustomBorderColorSamplers=4"
+
 static void
-open_writes(struct kit *kit)
+open_answers(struct kit *kit, const char *answers)
 {
-    setenv("WAKE_NULL_ANSWERS",
-           "bufferDescriptorSize=16,imageDescriptorSize=32,samplerDescriptorSize=16,"
-           "maxPushDataSize=256,minUniformBufferOffsetAlignment=64,"
-           "minStorageBufferOffsetAlignment=16,minTexelBufferOffsetAlignment=16,"
-           "maxUniformBufferRange=16384,"
-           "maxStorageBufferRange=65536,nullDescriptor=0,maxCustomBorderColorSamplers=4",
-           1);
+    setenv("WAKE_NULL_ANSWERS", answers, 1);
     NEW_WITH(kit, VkPhysicalDeviceDescriptorHeapFeaturesEXT,
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT,
              "VK_EXT_descriptor_heap", "VK_EXT_robustness2", "VK_EXT_custom_border_color",
              "VK_EXT_image_2d_view_of_3d", "VK_KHR_acceleration_structure",
-             "VK_KHR_deferred_host_operations", "VK_NV_ray_tracing", "VK_ARM_tensors");
+             "VK_KHR_deferred_host_operations", "VK_NV_ray_tracing", "VK_ARM_tensors",
+             "VK_EXT_fragment_density_map");
+}
+
+static void
+open_writes(struct kit *kit)
+{
+    open_answers(kit, WRITE_ANSWERS);
 }
 
 static void
@@ -450,6 +458,65 @@ conversion_of(struct kit *kit)
     KIT_VK(kit, vkCreateSamplerYcbcrConversion(kit->device, &info, NULL, &made));
     kit_own(kit, VK_OBJECT_TYPE_SAMPLER_YCBCR_CONVERSION, KIT_HANDLE(made));
     return made;
+}
+
+/* Images that take more than one descriptor, and room for one or for all of them. */
+static void
+write_image(struct kit *kit, const char *vuid, const VkImageViewCreateInfo *view, uint32_t room)
+{
+    const VkImageDescriptorInfoEXT image = { .sType = VK_STRUCTURE_TYPE_IMAGE_DESCRIPTOR_INFO_EXT,
+                                             .pView = view,
+                                             .layout = VK_IMAGE_LAYOUT_GENERAL };
+    const VkResourceDescriptorInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_RESOURCE_DESCRIPTOR_INFO_EXT,
+        .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+        .data.pImage = &image
+    };
+    VkDeviceSize size = KIT_INSTANCE_COMMAND(kit, vkGetPhysicalDeviceDescriptorSizeEXT)(kit->gpu,
+                                                                                        info.type);
+    char bytes[256];
+    const VkHostAddressRangeEXT to = { bytes, room * size };
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)NOW(vkWriteResourceDescriptorsEXT)(kit->device, 1, &info, &to);
+}
+
+SCENE(images_of_many_descriptors, SILENT | KIT_NULL_DRIVER)
+{
+    VkSamplerYcbcrConversionInfo conversion = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO
+    };
+    VkImageViewCreateInfo view = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                   .pNext = &conversion,
+                                   .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                   .format = VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM,
+                                   .subresourceRange = WHOLE };
+    VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                               .imageType = VK_IMAGE_TYPE_2D,
+                               .format = VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM,
+                               .extent = { 16, 16, 1 },
+                               .mipLevels = 1,
+                               .arrayLayers = 1,
+                               .samples = VK_SAMPLE_COUNT_1_BIT,
+                               .usage = VK_IMAGE_USAGE_SAMPLED_BIT };
+
+    open_answers(kit, WRITE_ANSWERS
+                 ",combinedImageSamplerDescriptorCount=3,subsampledImageDescriptorCount=2");
+    conversion.conversion = conversion_of(kit);
+    view.image = image_of(kit, &info);
+    write_image(kit, NULL, &view, 3);
+    write_image(kit, "VUID-vkWriteResourceDescriptorsEXT-pResources-11208", &view, 2);
+    view.pNext = NULL;
+    info.format = view.format = VK_FORMAT_R8G8B8A8_UNORM;
+    view.image = image_of(kit, &info);
+    write_image(kit, NULL, &view, 1);
+    info.flags = VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT;
+    info.usage |= VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
+    view.image = image_of(kit, &info);
+    write_image(kit, NULL, &view, 2);
+    write_image(kit, "VUID-vkWriteResourceDescriptorsEXT-pResources-11209", &view, 1);
 }
 
 SCENE(written_samplers, SILENT | KIT_NULL_DRIVER)

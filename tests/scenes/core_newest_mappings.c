@@ -5,6 +5,7 @@
 #include "newer_scene.h"
 #include "shader_scene.h"
 
+#include "every_tensor_read_comp.h"
 #include "frag_uniform.h"
 #include "heap_blocks.h"
 #include "heap_blocks_chosen.h"
@@ -301,6 +302,37 @@ SCENE(mappings_that_overlap, NOW)
     two[1].descriptorSet = 1;
     mapped(kit, words, size, two, 2);
 }
+
+/* --- tensors ---------------------------------------------------------------------------------- */
+
+#ifdef VK_ARM_tensors
+SCENE(offsets_of_tensors, NOW)
+{
+    static VkPhysicalDeviceDescriptorHeapFeaturesEXT heaps;
+    static VkPhysicalDeviceTensorFeaturesARM tensors;
+
+    tensors = (VkPhysicalDeviceTensorFeaturesARM){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TENSOR_FEATURES_ARM
+    };
+    heaps = (VkPhysicalDeviceDescriptorHeapFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT, .pNext = &tensors
+    };
+    setenv("WAKE_NULL_ANSWERS",
+           ANSWERS
+           ",tensorDescriptorAlignment=32,maxTensorDimensionCount=6,maxTensorElements=65536,"
+           "maxPerDimensionTensorElements=32768,maxTensorStride=65536,maxTensorSize=262144,"
+           "maxTensorShaderAccessArrayLength=8,maxTensorShaderAccessSize=64,"
+           "shaderTensorSupportedStages=0x7fffffff",
+           1);
+    NEW(kit, .extensions = { "VK_EXT_descriptor_heap", "VK_ARM_tensors" }, .next = &heaps);
+    OF(every_tensor_read_comp, NULL, .source = FROM(HEAP_WITH_CONSTANT_OFFSET),
+       DATA.constantOffset = { .heapOffset = 64, .heapArrayStride = 32 });
+    OF(every_tensor_read_comp, MAPPING_ID("source-11390"),
+       .source = FROM(HEAP_WITH_CONSTANT_OFFSET), DATA.constantOffset = { .heapOffset = 16 });
+    OF(every_tensor_read_comp, MAPPING_ID("source-11390"), .source = FROM(HEAP_WITH_PUSH_INDEX),
+       DATA.pushIndex = { .heapOffset = 32, .heapArrayStride = 48 });
+}
+#endif
 
 /* --- against shaders -------------------------------------------------------------------------- */
 

@@ -488,6 +488,78 @@ SCENE(triangles_with_micromaps, SILENT | KIT_NULL_DRIVER)
          u.micromap = VK_NULL_HANDLE);
 }
 
+/* Their indices end before the triangles do. */
+SCENE(indices_of_micromaps, SILENT | KIT_NULL_DRIVER | KIT_UNORDERED)
+{
+    VkAccelerationStructureTrianglesOpacityMicromapKHR use = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_TRIANGLES_OPACITY_MICROMAP_KHR,
+        .indexType = VK_INDEX_TYPE_UINT16,
+        .indexStride = 2,
+    };
+    VkAccelerationStructureCreateInfo2KHR create;
+    VkCommandBuffer commands;
+    struct build good;
+
+    open_with(kit, true, true);
+    good = new_build(kit);
+    create = info_at(address_of(kit, ray_buffer(kit, RAY_STORAGE, 0)));
+    create.type = MICROMAP;
+    use.micromap = create_at(kit, NULL, &create);
+    good.geometries[0].geometry.triangles.pNext = &use;
+    good.ranges[0].primitiveCount = 2;
+    use.indexBuffer = address_of(
+        kit,
+        ray_buffer(kit, VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR, 1));
+    use.indexBuffer += (1 << 20) - 4;
+    commands = kit_recording(kit);
+    record(&good, commands);
+    use.indexBuffer += 2;
+    kit_expect(kit, "VUID-vkCmdBuildAccelerationStructuresKHR-indexBuffer-11577");
+    record(&good, commands);
+    kit_end(kit, commands);
+}
+
+/* One build writes where another reads the micromap of its triangles. */
+SCENE(micromaps_under_others, SILENT | KIT_NULL_DRIVER | KIT_UNORDERED)
+{
+    VkAccelerationStructureTrianglesOpacityMicromapKHR use = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_TRIANGLES_OPACITY_MICROMAP_KHR,
+        .indexType = VK_INDEX_TYPE_NONE_KHR
+    };
+    VkAccelerationStructureBuildGeometryInfoKHR infos[2];
+    const VkAccelerationStructureBuildRangeInfoKHR *ranges[2];
+    VkAccelerationStructureCreateInfo2KHR create;
+    VkAccelerationStructureKHR places[2];
+    VkCommandBuffer commands;
+    struct build first, second;
+
+    open_with(kit, true, true);
+    first = new_build(kit);
+    second = new_build(kit);
+    create = info_at(address_of(kit, ray_buffer(kit, RAY_STORAGE, 0)));
+    create.type = MICROMAP;
+    use.micromap = create_at(kit, NULL, &create);
+    create.type = BOTTOM;
+    create.addressRange.address += 256;
+    places[0] = create_at(kit, NULL, &create);
+    create.addressRange.address += RAY_SIZE;
+    places[1] = create_at(kit, NULL, &create);
+    first.geometries[0].geometry.triangles.pNext = &use;
+    infos[0] = first.info;
+    infos[1] = second.info;
+    infos[0].pGeometries = first.geometries;
+    infos[1].pGeometries = second.geometries;
+    ranges[0] = first.ranges;
+    ranges[1] = second.ranges;
+    commands = kit_recording(kit);
+    infos[1].dstAccelerationStructure = places[1];
+    NOW(vkCmdBuildAccelerationStructuresKHR)(commands, 2, infos, ranges);
+    infos[1].dstAccelerationStructure = places[0];
+    kit_expect(kit, "VUID-vkCmdBuildAccelerationStructuresKHR-dstAccelerationStructure-11549");
+    NOW(vkCmdBuildAccelerationStructuresKHR)(commands, 2, infos, ranges);
+    kit_end(kit, commands);
+}
+
 /* --- what the host may not use --- */
 
 SCENE(structures_for_the_device, SILENT | KIT_NULL_DRIVER)

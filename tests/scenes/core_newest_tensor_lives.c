@@ -61,7 +61,7 @@ SCENE(required_dedication, SILENT | KIT_NULL_DRIVER)
 }
 
 static VkTensorARM
-external_tensor(struct kit *kit, VkExternalMemoryHandleTypeFlags types)
+external_tensor(struct kit *kit, const char *vuid, VkExternalMemoryHandleTypeFlags types)
 {
     const VkExternalMemoryTensorCreateInfoARM outside = {
         .sType = VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_TENSOR_CREATE_INFO_ARM, .handleTypes = types
@@ -69,7 +69,7 @@ external_tensor(struct kit *kit, VkExternalMemoryHandleTypeFlags types)
     struct tensor t = new_tensor();
 
     t.info.pNext = types ? &outside : NULL;
-    return make_tensor(kit, NULL, &t, false);
+    return make_tensor(kit, vuid, &t, false);
 }
 
 SCENE(external_memory, SILENT | KIT_NULL_DRIVER)
@@ -86,7 +86,7 @@ SCENE(external_memory, SILENT | KIT_NULL_DRIVER)
 
     open_tensors(kit, "");
     for (uint32_t i = 0; i < 4; i++) {
-        tensors[i] = external_tensor(kit, i & 1 ? 0 : file);
+        tensors[i] = external_tensor(kit, NULL, i & 1 ? 0 : file);
     }
     get.memory = memory_of(kit, NEEDED, 0, &exported);
     bind_tensor(kit, NULL, tensors[0], get.memory, 0);
@@ -98,6 +98,19 @@ SCENE(external_memory, SILENT | KIT_NULL_DRIVER)
     for (uint32_t i = 0; i < 4; i++) {
         drop_tensor(kit, tensors[i]);
     }
+}
+
+SCENE(handles_that_do_not_go_together, SILENT | KIT_NULL_DRIVER)
+{
+    VkTensorARM tensor;
+
+    open_tensors(kit, "");
+    tensor = external_tensor(kit, NULL, VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32_BIT);
+    drop_tensor(kit, tensor);
+    tensor = external_tensor(kit, "VUID-VkTensorCreateInfoARM-pNext-09864",
+                             VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT |
+                                 VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32_BIT);
+    drop_tensor(kit, tensor);
 }
 
 /* --- captured descriptors --------------------------------------------------------------------- */

@@ -138,6 +138,16 @@ check_size(struct wake_check *check, const struct wake_rec_GetDescriptorEXT *r,
     size_t size = descriptor_size(check, type);
     const struct wake_facts *facts = wake_check_facts(check);
 
+    if (r->converted && type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER && size &&
+        wake_vuid_text("VUID-vkGetDescriptorEXT-descriptorType-09469")) {
+        if (r->dataSize != size * r->converted) {
+            wake_find(check, "VUID-vkGetDescriptorEXT-descriptorType-09469",
+                      "dataSize is %zu; combinedImageSamplerDescriptorSize is %zu, and the view, "
+                      "which has a conversion, takes %llu descriptors",
+                      r->dataSize, size, (unsigned long long)r->converted);
+        }
+        return;
+    }
     if (!size || r->dataSize == size ||
         (density && r->dataSize == facts->properties.descriptorBufferDensityMapEXT
                                        .combinedImageSamplerDensityMapDescriptorSize)) {

@@ -366,14 +366,27 @@ check_resource(const struct resource *p)
 }
 
 static void
-check_size(const struct resource *p, const VkHostAddressRangeEXT *to)
+check_size(const struct resource *p, const VkHostAddressRangeEXT *to, const uint32_t *counts)
 {
+    static const char *const vuids[2] = { "VUID-vkWriteResourceDescriptorsEXT-pResources-11208",
+                                          "VUID-vkWriteResourceDescriptorsEXT-pResources-11209" };
     VkDeviceSize size = wake_device_descriptor_size(p->facts, p->info->type);
 
     if (to->size < size) {
         wake_find(p->check, "VUID-vkWriteResourceDescriptorsEXT-size-11207",
                   "pDescriptors[%u].size is %zu, but descriptors of %s take %llu bytes", p->index,
                   to->size, wake_name_VkDescriptorType(p->info->type), (unsigned long long)size);
+        return;
+    }
+    for (int i = 0; counts && i < 2; i++) {
+        if (to->size < size * counts[i]) {
+            wake_find(
+                p->check, vuids[i],
+                "pDescriptors[%u].size is %zu, but descriptors of %s take %llu bytes, and the "
+                "image, which %s, takes %u of them",
+                p->index, to->size, wake_name_VkDescriptorType(p->info->type),
+                (unsigned long long)size, i ? "is subsampled" : "has a conversion", counts[i]);
+        }
     }
 }
 
@@ -390,7 +403,7 @@ wake_core_write_resources(struct wake_check *check,
 
         check_resource(&p);
         if (r->pDescriptors) {
-            check_size(&p, &r->pDescriptors[i]);
+            check_size(&p, &r->pDescriptors[i], r->counts ? &r->counts[2 * i] : NULL);
         }
     }
 }

@@ -250,6 +250,28 @@ check_micromap_build(struct wake_check *check,
     }
 }
 
+/* Two structures, each in a buffer or at an address. */
+static bool
+share_memory(struct wake_check *check, wake_id first, wake_id second)
+{
+#ifdef VK_KHR_device_address_commands
+    const struct wake_rec_CreateAccelerationStructure2KHR *one = wake_create_record(
+        wake_check_object(check, first, WAKE_TYPE_VkAccelerationStructureKHR),
+        WAKE_CMD_vkCreateAccelerationStructure2KHR);
+    const struct wake_rec_CreateAccelerationStructure2KHR *two = wake_create_record(
+        wake_check_object(check, second, WAKE_TYPE_VkAccelerationStructureKHR),
+        WAKE_CMD_vkCreateAccelerationStructure2KHR);
+
+    if (one && two && one->pCreateInfo && two->pCreateInfo) {
+        const VkDeviceAddressRangeKHR *a = &one->pCreateInfo->addressRange;
+        const VkDeviceAddressRangeKHR *b = &two->pCreateInfo->addressRange;
+
+        return a->address < b->address + b->size && b->address < a->address + a->size;
+    }
+#endif
+    return wake_structures_overlap(check, first, second);
+}
+
 /* Micromaps of triangles, against what the other infos build. */
 static void
 check_used_micromaps(struct wake_check *check,
@@ -278,6 +300,44 @@ check_used_micromaps(struct wake_check *check,
                           "pInfos[%u].dstAccelerationStructure is the micromap of "
                           "pInfos[%u].pGeometries[%u], which the same command builds",
                           j, i, k);
+            } else if (j != i && share_memory(check, destination_of(infos, j), id)) {
+                wake_find(check,
+                          "VUID-vkCmdBuildAccelerationStructuresKHR-dstAccelerationStructure-11549",
+                          "pInfos[%u].dstAccelerationStructure shares memory with the micromap of "
+                          "pInfos[%u].pGeometries[%u], which the same command reads",
+                          j, i, k);
+            }
+        }
+    }
+}
+
+/* Indices into micromaps, against the end of their buffer. */
+static void
+check_micromap_indices(struct wake_check *check,
+                       const struct wake_rec_CmdBuildAccelerationStructuresKHR *r)
+{
+    size_t at = 0;
+
+    for (uint32_t i = 0; r->micromaps && r->ranges && i < r->infoCount; i++) {
+        const VkAccelerationStructureBuildGeometryInfoKHR *info = &r->pInfos[i];
+
+        for (uint32_t k = 0; info->pGeometries && k < info->geometryCount; k++, at++) {
+            const struct wake_address *found = &r->micromaps[at];
+            const VkAccelerationStructureTrianglesOpacityMicromapKHR *use =
+                found->known && found->found
+                    ? wake_chain_find(
+                          info->pGeometries[k].geometry.triangles.pNext,
+                          VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_TRIANGLES_OPACITY_MICROMAP_KHR)
+                    : NULL;
+
+            if (use && use->indexStride <= UINT32_MAX &&
+                use->indexStride * r->ranges[at].primitiveCount > found->left) {
+                wake_find(check, "VUID-vkCmdBuildAccelerationStructuresKHR-indexBuffer-11577",
+                          "pInfos[%u].pGeometries[%u] has %u triangles, whose indices into the "
+                          "micromap are %llu bytes apart, but indexBuffer is %llu bytes before the "
+                          "end of its buffer",
+                          i, k, r->ranges[at].primitiveCount, (unsigned long long)use->indexStride,
+                          (unsigned long long)found->left);
             }
         }
     }
@@ -311,6 +371,7 @@ wake_core_build_structures_newer(struct wake_check *check,
             check_used_micromaps(check, r->pInfos, r->infoCount, i);
         }
     }
+    check_micromap_indices(check, r);
 }
 
 void

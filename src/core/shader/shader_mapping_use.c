@@ -186,6 +186,13 @@ check_offsets(const struct mapped *x)
                    "VUID-VkDescriptorSetAndBindingMappingEXT-source-11252");
         break;
     case WAKE_RESOURCE_TENSOR:
+#ifdef VK_ARM_tensors
+        check_pair(x, "", o.heap, o.stride,
+                   x->s->facts->properties.descriptorHeapTensorARM.tensorDescriptorAlignment,
+                   "tensorDescriptorAlignment",
+                   "VUID-VkDescriptorSetAndBindingMappingEXT-source-11390");
+#endif
+        break;
     case WAKE_RESOURCE_ACCELERATION: break;
     default:
         check_pair(x, "", o.heap, o.stride, x->limits->imageDescriptorAlignment,

@@ -378,6 +378,10 @@ wake_core_dispatch_graph(struct wake_check *check, const struct wake_rec_CmdDisp
             check, "VUID-vkCmdDispatchDataGraphARM-None-09799",
             "no pipeline is bound to VK_PIPELINE_BIND_POINT_DATA_GRAPH_ARM in this command buffer");
     }
+    if (r->unbound) {
+        wake_find_objects(check, "VUID-vkCmdDispatchDataGraphARM-session-09796", session, NULL,
+                          "%s needs memory, and none has been bound to it", WAKE_NAME_OF(session));
+    }
     if (info && bound && pipeline_of(info) != recording->data_graph) {
         wake_find_objects(
             check, "VUID-vkCmdDispatchDataGraphARM-dataGraphPipeline-09951", session, bound,

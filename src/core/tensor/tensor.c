@@ -441,11 +441,28 @@ check_tensor(struct wake_check *check, const VkTensorCreateInfoARM *info, uint64
     }
 }
 
+/* `compatible`: the handle types that go with each of those asked for. */
+static void
+check_handles(struct wake_check *check, const VkTensorCreateInfoARM *info, uint64_t compatible)
+{
+    const VkExternalMemoryTensorCreateInfoARM *external = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_TENSOR_CREATE_INFO_ARM);
+
+    if (external && external->handleTypes & ~compatible) {
+        wake_find(
+            check, "VUID-VkTensorCreateInfoARM-pNext-09864",
+            "handleTypes of VkExternalMemoryTensorCreateInfoARM is 0x%x; those that go with each other "
+            "for this tensor, by compatibleHandleTypes, are 0x%x",
+            external->handleTypes, (uint32_t)compatible);
+    }
+}
+
 void
 wake_core_create_tensor(struct wake_check *check, const struct wake_rec_CreateTensorARM *r)
 {
     if (r->pCreateInfo) {
         check_tensor(check, r->pCreateInfo, r->features);
+        check_handles(check, r->pCreateInfo, r->compatible);
     }
 }
 

@@ -89,6 +89,8 @@ EXTRA = {
     ('vkCmdSetEvent2', 'ranges'): ADDRESS + ('log_count_ranges(in->pDependencyInfo, 1)',),
     ('vkCmdWaitEvents2', 'ranges'): ADDRESS + ('log_count_ranges(in->pDependencyInfos, in->eventCount)',),
     ('vkWriteResourceDescriptorsEXT', 'addresses'): _many(ADDRESS, 'pResources', 'in->resourceCount'),
+    ('vkWriteResourceDescriptorsEXT', 'counts'): ('DATA?', '4', '2 * (uint64_t)in->resourceCount'),
+    ('vkCmdBuildAccelerationStructuresKHR', 'micromaps'): ('STRUCTS?', 'struct wake_address', GEOMETRIES),
     ('vkCmdBeginRendering', 'counters'): ('STRUCTS?', 'struct wake_address', 'in->counter_count'),
     ('vkCmdDecompressMemoryEXT', 'addresses'): ADDRESS + ('2 * log_count_regions(in->pDecompressMemoryInfoEXT)',),
     ('vkCmdDecompressMemoryIndirectCountEXT', 'addresses'): ADDRESS + ('2',),

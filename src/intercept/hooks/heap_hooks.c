@@ -112,6 +112,9 @@ wake_pack_write_resources(struct wake_pack *p, struct wake_rec_WriteResourceDesc
         found[i] = find_behind(p, &r->pResources[i]);
     }
     r->addresses = found;
+    r->counts = p->flags & WAKE_RECORD_CAPPED
+                    ? NULL
+                    : wake_ask_resource_counts(p, r->pResources, r->resourceCount);
     return !p->full;
 }
 

@@ -640,6 +640,21 @@ wake_pack_wait_swapchain_2(struct wake_pack *p, struct wake_rec_WaitForPresent2K
 bool
 wake_pack_create_shaders(struct wake_pack *p, struct wake_rec_CreateShadersEXT *r);
 #endif
+/* intercept/hooks/descriptor_counts.c. Descriptors that a combined image sampler with the view takes; 0: it has no conversion, or
+ * nobody knows. `view`: as it was packed; may be NULL. */
+uint32_t
+wake_ask_converted(struct wake_pack *p, const VkImageViewCreateInfo *view);
+#ifdef VK_EXT_descriptor_heap
+/* Of each resource two counts: converted, subsampled; NULL: nothing takes more than one. */
+const uint32_t *
+wake_ask_resource_counts(struct wake_pack *p, const VkResourceDescriptorInfoEXT *infos,
+                         uint32_t count);
+#endif
+#ifdef VK_ARM_data_graph
+/* unbound: the session needs memory, and has none at all. */
+bool
+wake_pack_dispatch_graph(struct wake_pack *p, struct wake_rec_CmdDispatchDataGraphARM *r);
+#endif
 /* What is behind the addresses that counters of regions go to; NULL: there are none. */
 bool
 wake_pack_region_counters(struct wake_pack *p, struct wake_rec_CmdBeginRendering *r);

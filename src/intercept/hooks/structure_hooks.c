@@ -379,6 +379,46 @@ forget_built(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t 
     }
 }
 
+/* What is behind the indices of micromaps that triangles name; NULL: there are none. */
+static const struct wake_address *
+find_micromaps(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+               uint32_t count)
+{
+    struct wake_address *found = NULL;
+#ifdef VK_KHR_opacity_micromap
+    size_t all = 0, at = 0;
+
+    for (uint32_t i = 0; infos && i < count; i++) {
+        all += infos[i].pGeometries ? infos[i].geometryCount : 0;
+    }
+    for (uint32_t i = 0; infos && i < count && !(p->flags & WAKE_RECORD_CAPPED); i++) {
+        for (uint32_t k = 0; infos[i].pGeometries && k < infos[i].geometryCount; k++, at++) {
+            const VkAccelerationStructureTrianglesOpacityMicromapKHR *use =
+                infos[i].pGeometries[k].geometryType == VK_GEOMETRY_TYPE_TRIANGLES_KHR
+                    ? wake_chain_find(
+                          infos[i].pGeometries[k].geometry.triangles.pNext,
+                          VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_TRIANGLES_OPACITY_MICROMAP_KHR)
+                    : NULL;
+
+            if (!use || use->indexType == VK_INDEX_TYPE_NONE_KHR) {
+                continue;
+            }
+            if (!found) {
+                found = wake_pack_alloc(p, all * sizeof(*found));
+                if (!found) {
+                    return NULL;
+                }
+                memset(found, 0, all * sizeof(*found));
+            }
+            found[at] = find(p, use->indexBuffer);
+        }
+    }
+#else
+    (void)p, (void)infos, (void)count;
+#endif
+    return found;
+}
+
 bool
 wake_pack_build_structures(struct wake_pack *p,
                            struct wake_rec_CmdBuildAccelerationStructuresKHR *r)
@@ -389,6 +429,7 @@ wake_pack_build_structures(struct wake_pack *p,
     r->scratch = ask_sizes(p, r->pInfos, r->infoCount, r->ranges);
     r->before = wake_pack_before_updates(p, r->pInfos, r->infoCount);
     r->lost = wake_pack_lost_of_builds(r->pInfos, r->infoCount);
+    r->micromaps = find_micromaps(p, r->pInfos, r->infoCount);
     if (!p->full) {
         forget_built(r->pInfos, r->infoCount, r->ranges);
     }
@@ -516,6 +557,23 @@ buffer_address(const VkDescriptorGetInfoEXT *info)
  * where it may be one nevertheless: given by the application itself, or inside of a buffer for
  * structures.
  */
+/* Descriptors that a combined image sampler takes. */
+static uint32_t
+converted_by(struct wake_pack *p, const VkDescriptorGetInfoEXT *info)
+{
+    const VkDescriptorImageInfo *image = info && info->type ==
+                                                     VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER
+                                             ? info->data.pCombinedImageSampler
+                                             : NULL;
+
+    return image ? wake_ask_converted(
+                       p, wake_VkImageView_info(wake_hook_object(
+                              wake_packed_id(image, 0, WAKE_HANDLES_VkDescriptorImageInfo,
+                                             WAKE_HANDLE_VkDescriptorImageInfo_imageView),
+                              WAKE_TYPE_VkImageView)))
+                 : 0;
+}
+
 bool
 wake_pack_get_descriptor(struct wake_pack *p, struct wake_rec_GetDescriptorEXT *r)
 {
@@ -524,6 +582,7 @@ wake_pack_get_descriptor(struct wake_pack *p, struct wake_rec_GetDescriptorEXT *
     uint64_t key = info ? info->data.accelerationStructure : 0;
 
     r->no_structure = false;
+    r->converted = converted_by(p, info);
     r->address = (struct wake_address){ 0 };
     if (!info || !key) {
         return !p->full;

@@ -88,12 +88,40 @@ features_of(const struct wake_device *device, VkFormat format, VkTensorTilingARM
                                                  : tensor.optimalTilingTensorFeatures;
 }
 
+/* Handle types that go with each that a tensor asks for; all, where the driver cannot be asked. */
+static uint64_t
+compatible_with(const struct wake_device *device, const VkTensorCreateInfoARM *made)
+{
+    const VkExternalMemoryTensorCreateInfoARM *external = wake_chain_find(
+        made->pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_TENSOR_CREATE_INFO_ARM);
+    PFN_vkGetPhysicalDeviceExternalTensorPropertiesARM ask =
+        device->scope.instance->next.GetPhysicalDeviceExternalTensorPropertiesARM;
+    VkFlags both = ~0u;
+
+    for (VkFlags left = external && ask ? external->handleTypes : 0; left; left &= left - 1) {
+        const VkPhysicalDeviceExternalTensorInfoARM info = {
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_TENSOR_INFO_ARM,
+            .flags = made->flags,
+            .pDescription = made->pDescription,
+            .handleType = (VkExternalMemoryHandleTypeFlagBits)(left & ~(left - 1))
+        };
+        VkExternalTensorPropertiesARM out = {
+            .sType = VK_STRUCTURE_TYPE_EXTERNAL_TENSOR_PROPERTIES_ARM
+        };
+
+        ask(device->physical, &info, &out);
+        both &= out.externalMemoryProperties.compatibleHandleTypes;
+    }
+    return both == ~0u ? UINT64_MAX : both;
+}
+
 bool
 wake_pack_create_tensor(struct wake_pack *p, struct wake_rec_CreateTensorARM *r)
 {
     const VkTensorDescriptionARM *info = r->pCreateInfo ? r->pCreateInfo->pDescription : NULL;
 
     r->features = info ? features_of(wake_pack_device(p), info->format, info->tiling) : UINT64_MAX;
+    r->compatible = info ? compatible_with(wake_pack_device(p), r->pCreateInfo) : UINT64_MAX;
     return !p->full;
 }
 
@@ -270,5 +298,46 @@ wake_hook_bind_sessions(struct wake_call *call, VkDevice device, uint32_t count,
 
         bind_first(call, object, (uint64_t)infos[i].memory, infos[i].memoryOffset);
     }
+}
+
+/* Some bind point of the session takes memory. */
+static bool
+needs_memory(const struct wake_object *session)
+{
+    const struct wake_device *device = (const struct wake_device *)session->scope;
+    const VkDataGraphPipelineSessionBindPointRequirementsInfoARM info = {
+        .sType = VK_STRUCTURE_TYPE_DATA_GRAPH_PIPELINE_SESSION_BIND_POINT_REQUIREMENTS_INFO_ARM,
+        .session = (VkDataGraphPipelineSessionARM)session->handle
+    };
+    VkDataGraphPipelineSessionBindPointRequirementARM list[BIND_POINTS];
+    uint32_t count = BIND_POINTS;
+
+    for (uint32_t i = 0; i < BIND_POINTS; i++) {
+        list[i] = (VkDataGraphPipelineSessionBindPointRequirementARM){
+            .sType = VK_STRUCTURE_TYPE_DATA_GRAPH_PIPELINE_SESSION_BIND_POINT_REQUIREMENT_ARM
+        };
+    }
+    if (!device || !device->next.GetDataGraphPipelineSessionBindPointRequirementsARM ||
+        device->next.GetDataGraphPipelineSessionBindPointRequirementsARM(
+            device->handle, &info, &count, list) != VK_SUCCESS) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (list[i].numObjects &&
+            list[i].bindPointType == VK_DATA_GRAPH_PIPELINE_SESSION_BIND_POINT_TYPE_MEMORY_ARM) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
+wake_pack_dispatch_graph(struct wake_pack *p, struct wake_rec_CmdDispatchDataGraphARM *r)
+{
+    const struct wake_object *session = wake_hook_object(r->session_id,
+                                                         WAKE_TYPE_VkDataGraphPipelineSessionARM);
+
+    r->unbound = session && !wake_object_bound(session) && needs_memory(session);
+    return !p->full;
 }
 #endif
