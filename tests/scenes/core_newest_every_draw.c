@@ -16,6 +16,7 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 #else
 
 #include "frag_subpass.h"
+#include "vert_in_vec4.h"
 
 #define DRAWS (SILENT | KIT_UNORDERED | KIT_NULL_DRIVER)
 #define NOW(name) KIT_DEVICE_COMMAND(kit, name)
@@ -352,6 +353,36 @@ SCENE(strides_of_vertex_buffers, DRAWS)
     bind(&s, rig_make(&s.base, &r));
     NOW(vkCmdBindVertexBuffers3KHR)(s.commands, 0, 1, &info);
     draw_vertices(&s, NULL);
+    end(&s);
+}
+
+/* Of vertices of 16 bytes. */
+SCENE(strides_of_attributes, DRAWS)
+{
+    VkBindVertexBuffer3InfoKHR info = { .sType = VK_STRUCTURE_TYPE_BIND_VERTEX_BUFFER_3_INFO_KHR,
+                                        .setStride = VK_TRUE };
+    struct rendered rendered;
+    struct stage s;
+    struct rig r;
+
+    open_draws(&s, kit, NULL, NULL, NULL);
+    render_to(&rendered, ATTACHMENT(kit, .format = COLOR_FORMAT));
+    rig_init(&r, &s.base);
+    rig_render_dynamically(&r);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
+    r.stages[0].module = MODULE(kit, vert_in_vec4);
+    r.input.vertexBindingDescriptionCount = r.input.vertexAttributeDescriptionCount = 1;
+    info.addressRange = (VkStridedDeviceAddressRangeKHR){
+        address_of(kit, addressed_buffer(kit, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT)), 1024, 16
+    };
+    vkCmdBeginRendering(s.commands, &rendered.info);
+    bind(&s, rig_make(&s.base, &r));
+    NOW(vkCmdBindVertexBuffers3KHR)(s.commands, 0, 1, &info);
+    draw_vertices(&s, NULL);
+    info.addressRange.stride = 12;
+    NOW(vkCmdBindVertexBuffers3KHR)(s.commands, 0, 1, &info);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers3KHR-addressRange-13073");
+    vkCmdDraw(s.commands, 3, 1, 0, 0);
     end(&s);
 }
 

@@ -400,6 +400,34 @@ barrier(struct kit *kit, const char *vuid, VkTensorARM tensor, uint32_t from, ui
     kit_end(kit, commands);
 }
 
+/* Both structs that say it. */
+static void
+barrier_twice(struct kit *kit, VkTensorARM tensor)
+{
+    VkTensorMemoryBarrierARM one = { .sType = VK_STRUCTURE_TYPE_TENSOR_MEMORY_BARRIER_ARM,
+                                     .srcStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                                     .srcAccessMask = VK_ACCESS_2_MEMORY_WRITE_BIT,
+                                     .dstStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                                     .dstAccessMask = VK_ACCESS_2_MEMORY_READ_BIT,
+                                     .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                     .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                     .tensor = tensor };
+    const VkTensorMemoryBarrierARM other = one;
+    const VkTensorDependencyInfoARM several = {
+        .sType = VK_STRUCTURE_TYPE_TENSOR_DEPENDENCY_INFO_ARM,
+        .tensorMemoryBarrierCount = 1,
+        .pTensorMemoryBarriers = &other
+    };
+    const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO, .pNext = &one };
+    VkCommandBuffer commands = kit_recording(kit);
+
+    vkCmdPipelineBarrier2(commands, &info);
+    one.pNext = &several;
+    kit_expect(kit, "VUID-VkDependencyInfo-pNext-09754");
+    vkCmdPipelineBarrier2(commands, &info);
+    kit_end(kit, commands);
+}
+
 /* --- descriptors --- */
 
 static void
@@ -538,6 +566,7 @@ SCENE(barriers, SILENT | KIT_NULL_DRIVER)
     barrier(kit, BARRIER_ID("tensor-09756"), exclusive, kit->family, 99);
     barrier(kit, BARRIER_ID("tensor-09757"), exclusive, 1, 2);
     barrier(kit, BARRIER_ID("tensor-09758"), unbound, ignored, ignored);
+    barrier_twice(kit, exclusive);
     drop_tensor(kit, exclusive);
     drop_tensor(kit, shared);
     drop_tensor(kit, unbound);

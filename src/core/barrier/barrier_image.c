@@ -263,6 +263,57 @@ only_initial(VkImageLayout layout)
     return layout == VK_IMAGE_LAYOUT_UNDEFINED || layout == VK_IMAGE_LAYOUT_PREINITIALIZED;
 }
 
+/* What the host has written lies in the image as it is, and no other layout keeps it. */
+static void
+check_host_layout(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrier,
+                  const struct wake_object *object)
+{
+    VkImageLayout from = barrier->oldLayout;
+    char path[WAKE_SYNC_PATH];
+
+    if (!only_initial(from) && from != VK_IMAGE_LAYOUT_GENERAL) {
+        wake_find_objects(
+            at->check, "VUID-VkImageMemoryBarrier2-srcStageMask-03855", object, NULL,
+            "%ssrcStageMask has VK_PIPELINE_STAGE_2_HOST_BIT, and oldLayout is %s, newLayout %s",
+            wake_sync_path(at, path), wake_name_VkImageLayout(from),
+            wake_name_VkImageLayout(barrier->newLayout));
+    }
+}
+
+/* Images of Direct3D 11 go to and fro in one layout. */
+static void
+check_outside_layout(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrier,
+                     const struct wake_object *object, const struct wake_image *image)
+{
+    const VkExternalMemoryImageCreateInfo *outside = wake_chain_find(
+        image->info.pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO);
+    const VkExternalMemoryHandleTypeFlags d3d11 =
+        VK_EXTERNAL_MEMORY_HANDLE_TYPE_D3D11_TEXTURE_BIT |
+        VK_EXTERNAL_MEMORY_HANDLE_TYPE_D3D11_TEXTURE_KMT_BIT;
+    char path[WAKE_SYNC_PATH];
+
+    if (!outside || !(outside->handleTypes & d3d11)) {
+        return;
+    }
+    if (barrier->dstQueueFamilyIndex == VK_QUEUE_FAMILY_EXTERNAL &&
+        barrier->newLayout != VK_IMAGE_LAYOUT_GENERAL) {
+        wake_find_objects(
+            at->check, "VUID-VkImageMemoryBarrier-dstQueueFamilyIndex-12331", object, NULL,
+            "%sdstQueueFamilyIndex is VK_QUEUE_FAMILY_EXTERNAL, the image was created for "
+            "a texture of Direct3D 11, and newLayout is %s",
+            wake_sync_path(at, path), wake_name_VkImageLayout(barrier->newLayout));
+    }
+    if (barrier->srcQueueFamilyIndex == VK_QUEUE_FAMILY_EXTERNAL &&
+        barrier->oldLayout != VK_IMAGE_LAYOUT_GENERAL &&
+        barrier->oldLayout != VK_IMAGE_LAYOUT_UNDEFINED) {
+        wake_find_objects(
+            at->check, "VUID-VkImageMemoryBarrier-srcQueueFamilyIndex-12332", object, NULL,
+            "%ssrcQueueFamilyIndex is VK_QUEUE_FAMILY_EXTERNAL, the image was created for "
+            "a texture of Direct3D 11, and oldLayout is %s",
+            wake_sync_path(at, path), wake_name_VkImageLayout(barrier->oldLayout));
+    }
+}
+
 static void
 check_layouts(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrier,
               const struct wake_object *object, const struct wake_image *image)
@@ -284,6 +335,13 @@ check_layouts(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrie
         wake_find_rule(at->check, owner, WAKE_ID(image_barrier, "newLayout-01198"), object,
                        "%snewLayout is %s", wake_sync_path(at, path),
                        wake_name_VkImageLayout(barrier->newLayout));
+    }
+    if (WAKE_UNLIKELY(at->second && barrier->srcStageMask & VK_PIPELINE_STAGE_2_HOST_BIT)) {
+        check_host_layout(at, barrier, object);
+    }
+    if (WAKE_UNLIKELY(!at->second && (barrier->srcQueueFamilyIndex == VK_QUEUE_FAMILY_EXTERNAL ||
+                                      barrier->dstQueueFamilyIndex == VK_QUEUE_FAMILY_EXTERNAL))) {
+        check_outside_layout(at, barrier, object, image);
     }
     if ((any_image(barrier->oldLayout) ||
          layout_needs(at, owner, object, image, barrier->oldLayout, "oldLayout")) &&

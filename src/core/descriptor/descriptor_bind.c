@@ -29,6 +29,8 @@ wake_check_bind_point(struct wake_check *check, VkPipelineBindPoint point, const
     VkQueueFlags needed = point == VK_PIPELINE_BIND_POINT_GRAPHICS          ? VK_QUEUE_GRAPHICS_BIT
                           : point == VK_PIPELINE_BIND_POINT_COMPUTE         ? VK_QUEUE_COMPUTE_BIT
                           : point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR ? VK_QUEUE_COMPUTE_BIT
+                          : point == VK_PIPELINE_BIND_POINT_SUBPASS_SHADING_HUAWEI
+                              ? VK_QUEUE_COMPUTE_BIT
 #ifdef VK_ARM_data_graph
                           : point == VK_PIPELINE_BIND_POINT_DATA_GRAPH_ARM
                               ? (VkQueueFlags)VK_QUEUE_DATA_GRAPH_BIT_ARM

@@ -241,8 +241,11 @@ check_stride(const struct wake_draw *draw, uint32_t binding)
               wake_format_aspect_size(attribute->format, VK_IMAGE_ASPECT_COLOR_BIT);
         if (attribute->binding == binding && stride < end && is_read(p, attribute->location)) {
             wake_find_object(
-                draw->check, "VUID-vkCmdBindVertexBuffers2-pStrides-06209", VK_OBJECT_TYPE_PIPELINE,
-                draw->pipeline_object->handle,
+                draw->check,
+                draw->recording->vertex[binding].at_address
+                    ? "VUID-vkCmdBindVertexBuffers3KHR-addressRange-13073"
+                    : "VUID-vkCmdBindVertexBuffers2-pStrides-06209",
+                VK_OBJECT_TYPE_PIPELINE, draw->pipeline_object->handle,
                 "the stride of vertex binding %u is %llu, but attribute %u of the pipeline ends at byte %llu (offset %u, %s)",
                 binding, (unsigned long long)stride, attribute->location, (unsigned long long)end,
                 attribute->offset, wake_name_VkFormat(attribute->format));

@@ -613,6 +613,7 @@ static void
 layouts(const struct begin_check *b)
 {
     uint32_t count = b->imageless ? b->imageless->attachmentCount : b->framebuffer->view_count;
+    wake_id views[WAKE_MAX_ATTACHMENTS] = { 0 };
 
     for (uint32_t i = 0; i < count && i < b->pass->info.attachmentCount; i++) {
         wake_id id = b->imageless ? (b->imageless->pAttachments
@@ -625,6 +626,9 @@ layouts(const struct begin_check *b)
         struct attachment_layouts a = { .b = b, .attachment = i };
         struct wake_object *object = wake_object_get(id);
 
+        if (i < WAKE_COUNT(views)) {
+            views[i] = id;
+        }
         a.object = object;
         a.view = wake_image_view_of(object);
         if (!a.view) {
@@ -646,6 +650,9 @@ layouts(const struct begin_check *b)
             references_need_usage(&a, subpass->depth_resolve, 1);
         }
     }
+    wake_check_pass_memory(b->check, b->pass, views,
+                           count < WAKE_COUNT(views) ? count : (uint32_t)WAKE_COUNT(views),
+                           b->second);
 }
 
 /* ---- the rest of begin ----------------------------------------------------------------------- */

@@ -357,9 +357,59 @@ shader_resolve(const struct wake_pass_check *c, const VkSubpassDependency2 *one,
     }
 }
 
+static bool
+uses(const struct wake_subpass *subpass, uint32_t attachment, bool preserved)
+{
+    for (uint32_t i = 0; preserved && subpass->preserves && i < subpass->preserve_count; i++) {
+        if (subpass->preserves[i] == attachment) {
+            return true;
+        }
+    }
+    return wake_refers(subpass->inputs, subpass->input_count, attachment) ||
+           wake_refers(subpass->colors, subpass->color_count, attachment) ||
+           wake_refers(subpass->resolves, subpass->color_count, attachment) ||
+           wake_refers(subpass->depth, 1, attachment) ||
+           wake_refers(subpass->depth_resolve, 1, attachment);
+}
+
+/* What a subpass preserves comes from one before it that it depends on. Where none before it uses the attachment, nothing is lost. */
+static void
+preserved(const struct wake_pass_check *c, uint32_t number, uint32_t attachment)
+{
+    uint32_t before = UINT32_MAX;
+
+    for (uint32_t i = 0; i < number && before == UINT32_MAX; i++) {
+        before = uses(&c->pass->subpasses[i], attachment, false) ? i : UINT32_MAX;
+    }
+    for (uint32_t i = 0; before != UINT32_MAX && i < c->pass->info.dependencyCount; i++) {
+        const VkSubpassDependency2 *one = &c->pass->info.pDependencies[i];
+
+        if (one->dstSubpass == number && one->srcSubpass < number &&
+            uses(&c->pass->subpasses[one->srcSubpass], attachment, true)) {
+            return;
+        }
+    }
+    if (before != UINT32_MAX) {
+        wake_find(
+            c->check,
+            RULE("VUID-VkRenderPassCreateInfo-None-10915",
+                 "VUID-VkRenderPassCreateInfo2-None-10916"),
+            "pCreateInfo->pSubpasses[%u] preserves attachment %u, which subpass %u uses, but depends on no subpass that "
+            "uses or preserves it",
+            number, attachment, before);
+    }
+}
+
 void
 wake_pass_check_dependencies(const struct wake_pass_check *c)
 {
+    for (uint32_t i = 0; i < c->pass->info.subpassCount; i++) {
+        const struct wake_subpass *subpass = &c->pass->subpasses[i];
+
+        for (uint32_t k = 0; subpass->preserves && k < subpass->preserve_count; k++) {
+            preserved(c, i, subpass->preserves[k]);
+        }
+    }
     for (uint32_t i = 0; i < c->pass->info.dependencyCount; i++) {
         const VkSubpassDependency2 *one = &c->pass->info.pDependencies[i];
         /* With a VkMemoryBarrier2 the masks of the dependency are ignored. */

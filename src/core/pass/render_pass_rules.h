@@ -55,6 +55,13 @@ wake_check_resolve_memory(struct wake_check *check, const struct wake_render_pas
                           uint32_t attachment, const struct wake_object *object,
                           const struct wake_image_view *view, const char *vuid);
 
+/* attachment_memory.c: attachments in the same memory; the views of a framebuffer, or all views of pRenderingInfo (0: none). */
+void
+wake_check_pass_memory(struct wake_check *check, const struct wake_render_pass *pass,
+                       const wake_id *views, uint32_t count, bool second);
+void
+wake_check_rendering_memory(struct wake_check *check, const wake_id *views, uint32_t count);
+
 /* Features of a format with any tiling; all where nothing is known of it. */
 VkFormatFeatureFlags2
 wake_potential_features(const struct wake_facts *facts, VkFormat format);

@@ -530,6 +530,25 @@ single_sampled_depth(const struct subpass_check *s,
     }
 }
 
+/* Where samples of depth may differ, those of colors may not yet. */
+static bool
+mixed_colors(const struct subpass_check *s, uint32_t i, const VkAttachmentDescription2 *attachment,
+             uint32_t first_index, const VkAttachmentDescription2 *first)
+{
+    char path[96];
+
+    if (WAKE_FEATURE(s->c->check, multisampledRenderToSingleSampled)) {
+        return false;
+    }
+    wake_find(s->c->check, "VUID-VkSubpassDescription2-multisampledRenderToSingleSampled-06869",
+              "%s has %s, but pColorAttachments[%u] has %s, and the feature "
+              "multisampledRenderToSingleSampled is not enabled",
+              path_of(s, "pColorAttachments", i, path),
+              wake_name_VkSampleCountFlagBits(attachment->samples), first_index,
+              wake_name_VkSampleCountFlagBits(first->samples));
+    return true;
+}
+
 static void
 sample_counts(const struct subpass_check *s)
 {
@@ -559,6 +578,8 @@ sample_counts(const struct subpass_check *s)
                            wake_name_VkSampleCountFlagBits(attachment->samples), first_index,
                            wake_name_VkSampleCountFlagBits(first->samples));
             differed = true;
+        } else if (first && attachment->samples != first->samples && !differed && s->c->second) {
+            differed = mixed_colors(s, i, attachment, first_index, first);
         }
         if (wake_check_extension(s->c->check, WAKE_EXT_VK_AMD_mixed_attachment_samples) &&
             depth_attachment && attachment->samples > depth_attachment->samples) {

@@ -604,6 +604,41 @@ has_maintenance7(const struct wake_check *check)
 }
 #endif
 
+static void
+add_views(wake_id *views, uint32_t *count, const VkRenderingAttachmentInfo *packed, uint32_t index)
+{
+    if (packed[index].imageView) {
+        views[(*count)++] = wake_packed_id(packed, index, WAKE_HANDLES_VkRenderingAttachmentInfo,
+                                           WAKE_HANDLE_VkRenderingAttachmentInfo_imageView);
+    }
+    if (packed[index].resolveMode && packed[index].resolveImageView) {
+        views[(*count)++] = wake_packed_id(packed, index, WAKE_HANDLES_VkRenderingAttachmentInfo,
+                                           WAKE_HANDLE_VkRenderingAttachmentInfo_resolveImageView);
+    }
+}
+
+static void
+memory(const struct wake_rendering_check *c)
+{
+    wake_id views[2 * (WAKE_MAX_COLOR + 2)];
+    uint32_t count = 0;
+
+    for (uint32_t i = 0;
+         c->info->pColorAttachments && i < c->info->colorAttachmentCount && i < WAKE_MAX_COLOR;
+         i++) {
+        add_views(views, &count, c->info->pColorAttachments, i);
+    }
+    if (c->info->pDepthAttachment) {
+        add_views(views, &count, c->info->pDepthAttachment, 0);
+    }
+    if (c->info->pStencilAttachment) {
+        add_views(views, &count, c->info->pStencilAttachment, 0);
+    }
+    if (count > 1) {
+        wake_check_rendering_memory(c->check, views, count);
+    }
+}
+
 void
 wake_core_begin_rendering(struct wake_check *check, const struct wake_pass_view *view)
 {
@@ -613,7 +648,6 @@ wake_core_begin_rendering(struct wake_check *check, const struct wake_pass_view 
                                       .info = info };
     const uint32_t found = check->found;
     char path[64];
-    bool same;
 
     if (!WAKE_FEATURE(check, dynamicRendering)) {
         wake_find(check, "VUID-vkCmdBeginRendering-dynamicRendering-06446",
@@ -666,15 +700,16 @@ wake_core_begin_rendering(struct wake_check *check, const struct wake_pass_view 
                    "pRenderingInfo->pDepthAttachment->", false);
     }
     if (info->pStencilAttachment) {
-        same = info->pDepthAttachment &&
-               info->pDepthAttachment->imageView == info->pStencilAttachment->imageView;
         attachment(&c, info->pStencilAttachment, 0, WAKE_RENDERING_STENCIL,
-                   "pRenderingInfo->pStencilAttachment->", same);
+                   "pRenderingInfo->pStencilAttachment->",
+                   info->pDepthAttachment &&
+                       info->pDepthAttachment->imageView == info->pStencilAttachment->imageView);
     }
     depth_and_stencil(&c);
     sample_counts(&c);
     wake_check_rendering_rate(&c);
     if (check->found == found) {
+        memory(&c);
         wake_check_resumed_rendering(check, view);
     }
 }

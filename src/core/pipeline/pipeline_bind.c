@@ -20,6 +20,8 @@ check_family(struct wake_check *check, VkPipelineBindPoint point)
                            ? WAKE_ID(bind_pipeline, "pipelineBindPoint-00777")
                        : point == VK_PIPELINE_BIND_POINT_GRAPHICS
                            ? WAKE_ID(bind_pipeline, "pipelineBindPoint-00778")
+                       : point == VK_PIPELINE_BIND_POINT_SUBPASS_SHADING_HUAWEI
+                           ? WAKE_ID(bind_pipeline, "pipelineBindPoint-04949")
 #ifdef VK_ARM_data_graph
                        : point == VK_PIPELINE_BIND_POINT_DATA_GRAPH_ARM
                            ? WAKE_ID(bind_pipeline, "pipelineBindPoint-09910")
@@ -266,6 +268,14 @@ check_pipeline(struct wake_check *check, VkPipelineBindPoint point,
                               ? " [VUID-vkCmdBindPipeline-pipelineBindPoint-00780]"
                               : "");
         return;
+    }
+    if (WAKE_UNLIKELY(point == VK_PIPELINE_BIND_POINT_SUBPASS_SHADING_HUAWEI) &&
+        pipeline->bind_point != VK_PIPELINE_BIND_POINT_COMPUTE) {
+        wake_find_objects(
+            check, "VUID-vkCmdBindPipeline-pipelineBindPoint-04950", check->cb->object, object,
+            "pipelineBindPoint is VK_PIPELINE_BIND_POINT_SUBPASS_SHADING_HUAWEI, but %s was made for %s",
+            wake_object_text(text, sizeof(text), object),
+            wake_name_VkPipelineBindPoint(pipeline->bind_point));
     }
     if (WAKE_UNLIKELY(pipeline->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR)) {
         wake_find_objects(

@@ -237,6 +237,11 @@ check_dependency(struct wake_check *check, const VkDependencyInfo *info)
     const VkTensorMemoryBarrierARM *one = wake_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_TENSOR_MEMORY_BARRIER_ARM);
 
+    if (one && several) {
+        wake_find(check, "VUID-VkDependencyInfo-pNext-09754",
+                  "pDependencyInfo->pNext has both a VkTensorDependencyInfoARM and a "
+                  "VkTensorMemoryBarrierARM");
+    }
     if (one) {
         check_barrier(check, one, 0);
     }

@@ -151,7 +151,7 @@ struct wake_dynamic_values {
     uint32_t coverage_location; /* of vkCmdSetCoverageToColorLocationNV */
     VkCoverageModulationModeNV coverage_modulation;
     VkCoverageReductionModeNV coverage_reduction;
-    uint32_t coverage_table_count; /* elements of vkCmdSetCoverageModulationTableNV */
+    uint32_t coverage_table_count;      /* elements of vkCmdSetCoverageModulationTableNV */
     VkSampleCountFlagBits mask_samples; /* of vkCmdSetSampleMaskEXT */
     VkBool32 sample_locations_enable, line_stipple;
     VkSampleCountFlagBits sample_locations_per_pixel;
@@ -299,6 +299,7 @@ struct wake_recording {
     bool conditional;          /* conditional rendering is active */
     uint64_t conditional_pass; /* the pass.number that it began in; 0: outside */
     bool transform_feedback;
+    bool instrumented;                /* shader instrumentation is active */
     bool feedback_2;                  /* begun by vkCmdBeginTransformFeedback2EXT */
     bool sampler_heap, resource_heap; /* one is bound */
     bool from_heaps; /* what came last was of heaps, and no sets or push constants */

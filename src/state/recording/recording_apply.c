@@ -683,6 +683,12 @@ apply_in_pass(struct wake_recording *recording, const struct wake_record *record
             ((const struct wake_rec_CmdBindResourceHeapEXT *)record)->pBindInfo);
         return true;
 #endif
+#ifdef VK_ARM_shader_instrumentation
+    case WAKE_CMD_vkCmdBeginShaderInstrumentationARM:
+    case WAKE_CMD_vkCmdEndShaderInstrumentationARM:
+        recording->instrumented = command == WAKE_CMD_vkCmdBeginShaderInstrumentationARM;
+        return true;
+#endif
 #ifdef VK_QCOM_tile_memory_heap
     case WAKE_CMD_vkCmdBindTileMemoryQCOM:
         recording->tile_memory = wake_tile_memory_of(

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Shaders that are instrumented while a part of a command buffer runs (VK_ARM_shader_instrumentation). Specification, 'Shader
+ * Instrumentation'.
+ */
+#include "core/core.h"
+#include "core/core_newer.h"
+
+#ifdef VK_ARM_shader_instrumentation
+
+#include "state/object/family.h"
+#include "state/recording/command_buffer.h"
+#include "state/recording/recording.h"
+
+static bool
+is_active(const struct wake_check *check)
+{
+    return check->cb && check->cb->recording && check->cb->recording->instrumented;
+}
+
+static void
+check_protected(struct wake_check *check, const char *vuid)
+{
+    const struct wake_command_pool *pool = check->cb ? wake_command_pool_of(check->cb) : NULL;
+
+    if (pool && pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT) {
+        wake_find(check, vuid,
+                  "the command buffer is protected: its pool was created with "
+                  "VK_COMMAND_POOL_CREATE_PROTECTED_BIT");
+    }
+}
+
+void
+wake_core_begin_instrumentation(struct wake_check *check,
+                                const struct wake_rec_CmdBeginShaderInstrumentationARM *r)
+{
+    (void)r;
+    if (is_active(check)) {
+        wake_find(
+            check, "VUID-vkCmdBeginShaderInstrumentationARM-commandBuffer-12375",
+            "shader instrumentation is active, and vkCmdEndShaderInstrumentationARM() has not "
+            "been called since");
+    }
+    check_protected(check, "VUID-vkCmdBeginShaderInstrumentationARM-commandBuffer-12376");
+}
+
+void
+wake_core_end_instrumentation(struct wake_check *check,
+                              const struct wake_rec_CmdEndShaderInstrumentationARM *r)
+{
+    (void)r;
+    if (!is_active(check)) {
+        wake_find(check, "VUID-vkCmdEndShaderInstrumentationARM-commandBuffer-12377",
+                  "vkCmdBeginShaderInstrumentationARM() has not been called, or was ended");
+    }
+    check_protected(check, "VUID-vkCmdEndShaderInstrumentationARM-commandBuffer-12378");
+}
+
+void
+wake_core_end_with_instrumentation(struct wake_check *check,
+                                   const struct wake_rec_EndCommandBuffer *r)
+{
+    (void)r;
+    if (WAKE_UNLIKELY(is_active(check))) {
+        wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-12372",
+                  "vkCmdEndShaderInstrumentationARM() was not called");
+    }
+}
+
+void
+wake_core_execute_instrumented(struct wake_check *check,
+                               const struct wake_rec_CmdExecuteCommands *r)
+{
+    (void)r;
+    if (WAKE_UNLIKELY(is_active(check))) {
+        wake_find(check, "VUID-vkCmdExecuteCommands-commandBuffer-12373",
+                  "vkCmdEndShaderInstrumentationARM() was not called before");
+    }
+}
+
+#endif
