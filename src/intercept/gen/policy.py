@@ -401,7 +401,7 @@ EXTRA = {
     'vkCmdWriteMarkerToMemoryAMD': (('struct wake_address address',), 'wake_pack_write_marker'),
     'vkCmdDecompressMemoryEXT': (('const struct wake_address *addresses',), 'wake_pack_decompress'),
     'vkCmdDecompressMemoryIndirectCountEXT': (('const struct wake_address *addresses',), 'wake_pack_decompress_indirect'),
-    'vkCmdDispatchDataGraphARM': (('uint64_t unbound',), 'wake_pack_dispatch_graph'),
+    'vkCmdDispatchDataGraphARM': (('uint64_t unbound',), 'wake_pack_dispatch_data_graph'),
     'vkCreateShadersEXT': (('uint64_t samplers',), 'wake_pack_create_shaders'),
     'vkCmdBeginRendering': (('uint64_t counter_count', 'const struct wake_address *counters'), 'wake_pack_region_counters'),
     'vkGetPhysicalDeviceQueueFamilyDataGraphEngineOperationPropertiesARM': (('uint32_t unlisted', 'uint32_t properties_type'), 'wake_pack_engine_query'),

@@ -653,7 +653,7 @@ wake_ask_resource_counts(struct wake_pack *p, const VkResourceDescriptorInfoEXT 
 #ifdef VK_ARM_data_graph
 /* unbound: the session needs memory, and has none at all. */
 bool
-wake_pack_dispatch_graph(struct wake_pack *p, struct wake_rec_CmdDispatchDataGraphARM *r);
+wake_pack_dispatch_data_graph(struct wake_pack *p, struct wake_rec_CmdDispatchDataGraphARM *r);
 #endif
 /* What is behind the addresses that counters of regions go to; NULL: there are none. */
 bool

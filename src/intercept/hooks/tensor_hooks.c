@@ -332,7 +332,7 @@ needs_memory(const struct wake_object *session)
 }
 
 bool
-wake_pack_dispatch_graph(struct wake_pack *p, struct wake_rec_CmdDispatchDataGraphARM *r)
+wake_pack_dispatch_data_graph(struct wake_pack *p, struct wake_rec_CmdDispatchDataGraphARM *r)
 {
     const struct wake_object *session = wake_hook_object(r->session_id,
                                                          WAKE_TYPE_VkDataGraphPipelineSessionARM);
