@@ -4,7 +4,7 @@
  * headers.
  */
 #define VK_ENABLE_BETA_EXTENSIONS
-#include "newer_scene.h"
+#include "code_scene.h"
 #include "pipeline_rig.h"
 #include "shader_scene.h"
 
@@ -405,6 +405,141 @@ SCENE(nodes_that_draw_without_feature, SCENES)
     open_meshes(kit, ",shaderMeshEnqueue=0");
     kit_allow(kit, "VUID-VkGraphicsPipelineCreateInfo-flags-06608");
     TRY(GRAPH_ID("shaderMeshEnqueue-10182"), LINKED(mesh_library(kit, ALL_PARTS)));
+}
+
+/* ---- code of nodes ---------------------------------------------------------------------------- */
+
+/* A shader that declares ShaderEnqueueAMDX, and enqueues nothing. */
+static VkShaderModule
+enqueuing(struct kit *kit, uint32_t model)
+{
+    static const uint32_t capabilities[] = { 5067, 0 };
+    static const char *const extensions[] = { "SPV_AMDX_shader_enqueue", NULL };
+    struct code code;
+
+    code_begin(&code, 0x00010500, capabilities, extensions, model);
+    if (model == 5) {
+        code_local_size(&code, 1);
+    } else {
+        PUT(&code, 16u, 1u, 7u); /* OriginUpperLeft */
+    }
+    code_types(&code);
+    code_function(&code);
+    code_end(&code);
+    return code_module(kit, &code);
+}
+
+static void
+compute_of(struct kit *kit, const char *vuid, VkShaderModule module, VkPipelineCreateFlags flags)
+{
+    const VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .flags = flags,
+        .stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, module),
+        .layout = kit_pipeline_layout(kit, VK_NULL_HANDLE),
+        .basePipelineIndex = -1
+    };
+    VkPipeline made = VK_NULL_HANDLE;
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &made);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(made));
+}
+
+static VkPipeline
+graphics_of(struct kit *kit, const char *vuid, VkShaderModule fragment,
+            VkPipelineCreateFlags2 flags, const void *next)
+{
+    VkPipelineCreateFlags2CreateInfo wide = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO,
+        .pNext = next,
+        .flags = flags
+    };
+    struct rig_base base = rig_base(kit);
+    struct rig r;
+
+    rig_init(&r, &base);
+    r.info.pNext = &wide;
+    if (fragment) {
+        r.stages[1].module = fragment;
+    }
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    return rig_make(&base, &r);
+}
+
+SCENE(code_that_enqueues, SCENES)
+{
+    const VkGraphicsPipelineLibraryCreateInfoEXT all = {
+        .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT, .flags = ALL_PARTS
+    };
+    const VkPipelineCreateFlags2 library = VK_PIPELINE_CREATE_2_LIBRARY_BIT_KHR,
+                                 graph = VK_PIPELINE_CREATE_2_EXECUTION_GRAPH_BIT_AMDX;
+    VkShaderModule compute, fragment;
+
+    open_meshes(kit, "");
+    compute = enqueuing(kit, 5);
+    fragment = enqueuing(kit, 4);
+    compute_of(kit, NULL, compute, VK_PIPELINE_CREATE_LIBRARY_BIT_KHR);
+    compute_of(kit, "VUID-VkComputePipelineCreateInfo-flags-09178", compute, 0);
+    graphics_of(kit, "VUID-VkGraphicsPipelineCreateInfo-flags-10188", fragment, 0, NULL);
+    graphics_of(kit, "VUID-VkGraphicsPipelineCreateInfo-pStages-10189", fragment, library, &all);
+    graphics_of(kit, "VUID-VkGraphicsPipelineCreateInfo-flags-10190", VK_NULL_HANDLE,
+                library | graph, &all);
+}
+
+SCENE(code_that_enqueues_without_feature, SCENES)
+{
+    open_meshes(kit, ",shaderMeshEnqueue=0");
+    kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-flags-10188");
+    graphics_of(kit, "VUID-VkGraphicsPipelineCreateInfo-shaderMeshEnqueue-10187", enqueuing(kit, 4),
+                0, NULL);
+}
+
+SCENE(libraries_of_graphs, SCENES)
+{
+    VkPipeline library;
+    VkPipelineLibraryCreateInfoKHR linked = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR,
+        .libraryCount = 1,
+        .pLibraries = &library
+    };
+    const VkGraphicsPipelineLibraryCreateInfoEXT part = {
+        .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT,
+        .pNext = &linked,
+        .flags = VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_OUTPUT_INTERFACE_BIT_EXT
+    };
+    VkGraphicsPipelineLibraryCreateInfoEXT first = {
+        .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT,
+        .flags = VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT
+    };
+    struct rig_base base;
+    struct rig r;
+
+    open_meshes(kit, "");
+    base = rig_base(kit);
+    for (int i = 0; i < 2; i++) {
+        VkPipelineCreateFlags2CreateInfo wide = {
+            .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO,
+            .flags = VK_PIPELINE_CREATE_2_LIBRARY_BIT_KHR |
+                     (i ? 0 : VK_PIPELINE_CREATE_2_EXECUTION_GRAPH_BIT_AMDX)
+        };
+
+        rig_init(&r, &base);
+        r.info.stageCount = 0;
+        wide.pNext = &first;
+        r.info.pNext = &wide;
+        library = rig_make(&base, &r);
+        wide.pNext = &part;
+        wide.flags |= VK_PIPELINE_CREATE_2_EXECUTION_GRAPH_BIT_AMDX;
+        if (i) {
+            kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-flags-10191");
+        }
+        (void)rig_make(&base, &r);
+    }
 }
 
 /* ---- scratch memory --------------------------------------------------------------------------- */

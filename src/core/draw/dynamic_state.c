@@ -406,6 +406,23 @@ check_bindings(struct wake_check *check, const struct wake_facts *facts,
     }
 }
 
+/* Behind the stride of its binding, where the device does not read that far. */
+static void
+check_stride(struct wake_check *check, uint32_t i, const VkVertexInputAttributeDescription2EXT *a,
+             const VkVertexInputBindingDescription2EXT *binding)
+{
+    uint32_t size = wake_format_aspect_size(a->format, VK_IMAGE_ASPECT_COLOR_BIT);
+
+    if ((uint64_t)a->offset + size > binding->stride) {
+        wake_find(
+            check,
+            "VUID-VkVertexInputAttributeDescription2EXT-vertexAttributeAccessBeyondStride-04806",
+            "pVertexAttributeDescriptions[%u] has offset %u and %s, of %u bytes, but the stride of "
+            "binding %u is %u, and the feature vertexAttributeAccessBeyondStride is not enabled",
+            i, a->offset, wake_name_VkFormat(a->format), size, a->binding, binding->stride);
+    }
+}
+
 static void
 check_attributes(struct wake_check *check, const struct wake_facts *facts,
                  const struct wake_rec_CmdSetVertexInputEXT *r)
@@ -418,7 +435,14 @@ check_attributes(struct wake_check *check, const struct wake_facts *facts,
         check_attribute(check, facts, i, a);
         for (uint32_t k = 0; r->pVertexBindingDescriptions && k < r->vertexBindingDescriptionCount;
              k++) {
-            found |= r->pVertexBindingDescriptions[k].binding == a->binding;
+            if (r->pVertexBindingDescriptions[k].binding != a->binding) {
+                continue;
+            }
+            found = true;
+            if (WAKE_UNLIKELY(WAKE_EXTENSION(check, VK_KHR_portability_subset)) &&
+                !WAKE_FEATURE(check, vertexAttributeAccessBeyondStride)) {
+                check_stride(check, i, a, &r->pVertexBindingDescriptions[k]);
+            }
         }
         if (!found) {
             wake_find(

@@ -124,9 +124,51 @@ is_for_one_encoder(const VkImageCreateInfo *info)
 }
 #endif
 
+/* Usages and formats of vendors. */
+static void
+check_vendors(struct wake_check *check, const VkImageCreateInfo *info)
+{
+    const VkExtent3D *e = &info->extent;
+
+#ifdef VK_ARM_tensors
+    if (info->usage & VK_IMAGE_USAGE_TENSOR_ALIASING_BIT_ARM &&
+        info->tiling == VK_IMAGE_TILING_LINEAR) {
+        wake_find(check, "VUID-VkImageCreateInfo-tiling-09711",
+                  "pCreateInfo->tiling is VK_IMAGE_TILING_LINEAR, but usage has "
+                  "VK_IMAGE_USAGE_TENSOR_ALIASING_BIT_ARM");
+    }
+#endif
+    if (info->usage & VK_IMAGE_USAGE_INVOCATION_MASK_BIT_HUAWEI &&
+        info->tiling != VK_IMAGE_TILING_LINEAR) {
+        wake_find(check, "VUID-VkImageCreateInfo-usage-04992",
+                  "pCreateInfo->usage has VK_IMAGE_USAGE_INVOCATION_MASK_BIT_HUAWEI, but tiling is "
+                  "%s",
+                  wake_name_VkImageTiling(info->tiling));
+    }
+    if (info->format < VK_FORMAT_PVRTC1_2BPP_UNORM_BLOCK_IMG ||
+        info->format > VK_FORMAT_PVRTC2_4BPP_SRGB_BLOCK_IMG ||
+        info->format == VK_FORMAT_PVRTC2_2BPP_UNORM_BLOCK_IMG ||
+        info->format == VK_FORMAT_PVRTC2_4BPP_UNORM_BLOCK_IMG ||
+        info->format == VK_FORMAT_PVRTC2_2BPP_SRGB_BLOCK_IMG ||
+        info->format == VK_FORMAT_PVRTC2_4BPP_SRGB_BLOCK_IMG) {
+        return;
+    }
+    if (e->width & (e->width - 1)) {
+        wake_find(check, "VUID-VkImageCreateInfo-format-09583",
+                  "pCreateInfo->format is %s, but extent.width is %u, which is no power of 2",
+                  wake_name_VkFormat(info->format), e->width);
+    }
+    if (e->height & (e->height - 1)) {
+        wake_find(check, "VUID-VkImageCreateInfo-format-09584",
+                  "pCreateInfo->format is %s, but extent.height is %u, which is no power of 2",
+                  wake_name_VkFormat(info->format), e->height);
+    }
+}
+
 static void
 check_usage(struct wake_check *check, const VkImageCreateInfo *info)
 {
+    check_vendors(check, info);
     if (info->usage & VK_IMAGE_USAGE_HOST_TRANSFER_BIT && !WAKE_FEATURE(check, hostImageCopy)) {
         wake_find(
             check, "VUID-VkImageCreateInfo-usage-10245",
@@ -425,6 +467,14 @@ wake_core_image_view_newer(struct wake_check *check, const struct wake_rec_Creat
             "the view of %s has the usage VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR, but the feature "
             "attachmentFragmentShadingRate is not enabled",
             wake_object_text(text, sizeof(text), object));
+    }
+    if (usage & VK_IMAGE_USAGE_INVOCATION_MASK_BIT_HUAWEI && WAKE_FEATURE(check, invocationMask) &&
+        info->format != VK_FORMAT_R8_UINT) {
+        wake_find_objects(check, "VUID-VkImageViewCreateInfo-invocationMask-04993", object, NULL,
+                          "the view of %s has the usage "
+                          "VK_IMAGE_USAGE_INVOCATION_MASK_BIT_HUAWEI, but its format is %s",
+                          wake_object_text(text, sizeof(text), object),
+                          wake_name_VkFormat(info->format));
     }
     if (usage & VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR) {
         wake_find_objects(check, "VUID-VkImageViewCreateInfo-image-08335", object, NULL,

@@ -143,6 +143,17 @@ check_layout(struct wake_check *check, const VkComputePipelineCreateInfo *info, 
 #endif
 }
 
+#ifdef VK_AMDX_shader_enqueue
+static bool
+is_wide_library(const void *chain)
+{
+    const VkPipelineCreateFlags2CreateInfo *wide = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO);
+
+    return wide && wide->flags & VK_PIPELINE_CREATE_2_LIBRARY_BIT_KHR;
+}
+#endif
+
 static void
 check_shader(struct wake_check *check, const struct wake_rec_CreateComputePipelines *r,
              uint32_t index, const char *path)
@@ -158,6 +169,17 @@ check_shader(struct wake_check *check, const struct wake_rec_CreateComputePipeli
     wake_pipeline_compute(&pipeline, r->pCreateInfos, index);
     wake_pipeline_open_stages(&pipeline, NULL);
     wake_check_stage_shader(check, &pipeline, 0, path, wake_pipeline_layout_of(object), object);
+#ifdef VK_AMDX_shader_enqueue
+    if (!(pipeline.flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR) && pipeline.stage[0].code &&
+        pipeline.stage[0].code->shader &&
+        wake_spirv_has_capability(pipeline.stage[0].code->shader->module, 5067) &&
+        !is_wide_library(r->pCreateInfos[index].pNext)) {
+        wake_find(check, "VUID-VkComputePipelineCreateInfo-flags-09178",
+                  "the shader of %s declares ShaderEnqueueAMDX, but pCreateInfos[%u].flags lacks "
+                  "VK_PIPELINE_CREATE_LIBRARY_BIT_KHR",
+                  path, index);
+    }
+#endif
     wake_pipeline_close_stages(&pipeline);
 }
 

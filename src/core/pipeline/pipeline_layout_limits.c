@@ -466,6 +466,61 @@ check_dynamic_totals(const struct layout_call *call)
 #endif
 }
 
+/* One number of tensors, of sets that are not updated after they were bound, and of all. */
+static void
+check_tensors(const struct layout_call *call, uint64_t plain, uint64_t all, uint32_t limit,
+              uint32_t after_bind, const char *const vuids[2], const char *name)
+{
+    uint32_t most = limit > after_bind ? limit : after_bind;
+
+    if (limit && plain > limit) {
+        wake_find(call->check, vuids[0],
+                  "pCreateInfo->pSetLayouts have %llu tensors together, but %s is %u",
+                  (unsigned long long)plain, name, limit);
+    }
+    if (most && all > most) {
+        wake_find(call->check, vuids[1],
+                  "pCreateInfo->pSetLayouts have %llu tensors together, those of sets that are "
+                  "updated after bind too, but %s and its kin are at most %u",
+                  (unsigned long long)all, name, most);
+    }
+}
+
+static void
+check_tensor_totals(const struct layout_call *call)
+{
+#ifdef VK_ARM_tensors
+    static const char *const stage[2] = { "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-09698",
+                                          "VUID-VkPipelineLayoutCreateInfo-descriptorType-09879" };
+    static const char *const total[2] = { "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-09699",
+                                          "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-09878" };
+    const VkPhysicalDeviceTensorPropertiesARM *p =
+        &wake_check_facts(call->check)->properties.tensorARM;
+    const struct descriptor_counts *plain = &call->counts->plain, *all = &call->counts->all;
+    uint64_t most[2] = { 0 };
+
+    if (!all->total[WAKE_DESCRIPTOR_TENSOR]) {
+        return;
+    }
+    for (uint32_t i = 0; i < STAGES; i++) {
+        uint64_t here[2] = { plain->stage[i][WAKE_DESCRIPTOR_TENSOR],
+                             all->stage[i][WAKE_DESCRIPTOR_TENSOR] };
+
+        most[0] = here[0] > most[0] ? here[0] : most[0];
+        most[1] = here[1] > most[1] ? here[1] : most[1];
+    }
+    check_tensors(call, most[0], most[1], p->maxPerStageDescriptorSetStorageTensors,
+                  p->maxPerStageDescriptorUpdateAfterBindStorageTensors, stage,
+                  "maxPerStageDescriptorSetStorageTensors");
+    check_tensors(call, plain->total[WAKE_DESCRIPTOR_TENSOR], all->total[WAKE_DESCRIPTOR_TENSOR],
+                  p->maxDescriptorSetStorageTensors,
+                  p->maxDescriptorSetUpdateAfterBindStorageTensors, total,
+                  "maxDescriptorSetStorageTensors");
+#else
+    (void)call;
+#endif
+}
+
 void
 wake_core_create_pipeline_layout(struct wake_check *check,
                                  const struct wake_rec_CreatePipelineLayout *r)
@@ -500,6 +555,7 @@ wake_core_create_pipeline_layout(struct wake_check *check,
             check_limits(&call);
             check_other_limits(&call);
             check_dynamic_totals(&call);
+            check_tensor_totals(&call);
         }
     }
 }

@@ -4,6 +4,7 @@
  * libraries. Specification, 'Graphics Pipelines'.
  */
 #include "core/pipeline/pipeline_rules.h"
+#include "core/words.h"
 
 /* ---- VK_NV_fragment_shading_rate_enums -------------------------------------------------------- */
 
@@ -189,6 +190,94 @@ check_bindable(const struct wake_graphics_check *p)
     }
 }
 
+/* ---- parts of execution graphs ---------------------------------------------------------------- */
+
+#ifdef VK_AMDX_shader_enqueue
+static bool
+enqueues(const struct wake_stage_code *code)
+{
+    return code && code->shader && wake_spirv_has_capability(code->shader->module, 5067);
+}
+
+/* Whether a library was made to be a part of a graph; true also where that is not known. */
+static bool
+is_of_graph(const struct wake_graphics_check *p, const VkPipelineLibraryCreateInfoKHR *linked,
+            uint32_t i)
+{
+    const struct wake_pipeline *library = wake_pipeline_of(wake_check_object(
+        p->check, wake_packed_id(linked->pLibraries, i, 1, 0), WAKE_TYPE_VkPipeline));
+    const VkPipelineCreateFlags2CreateInfo *wide =
+        library && library->info
+            ? wake_chain_find(library->info->pNext,
+                              VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO)
+            : NULL;
+
+    return !library || (wide && wide->flags & VK_PIPELINE_CREATE_2_EXECUTION_GRAPH_BIT_AMDX);
+}
+
+static void
+check_enqueuing(const struct wake_graphics_check *p, VkPipelineCreateFlags2 flags)
+{
+    const VkPipelineCreateFlags2 graph = VK_PIPELINE_CREATE_2_EXECUTION_GRAPH_BIT_AMDX;
+    const VkPipelineCreateFlags2 library = VK_PIPELINE_CREATE_2_LIBRARY_BIT_KHR;
+    uint32_t i = 0;
+
+    while (i < p->pipeline->stage_count && !enqueues(p->pipeline->stage[i].code)) {
+        i++;
+    }
+    if (i == p->pipeline->stage_count) {
+        return;
+    }
+    if (!WAKE_FEATURE(p->check, shaderMeshEnqueue)) {
+        WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-shaderMeshEnqueue-10187",
+                           "the %s declares ShaderEnqueueAMDX, but the feature shaderMeshEnqueue "
+                           "is not enabled",
+                           wake_name_VkShaderStageFlagBits(p->pipeline->stage[i].stage));
+    }
+    if (!(flags & library)) {
+        WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-flags-10188",
+                           "the %s declares ShaderEnqueueAMDX, but flags lacks "
+                           "VK_PIPELINE_CREATE_LIBRARY_BIT_KHR",
+                           wake_name_VkShaderStageFlagBits(p->pipeline->stage[i].stage));
+    } else if (!(flags & graph)) {
+        WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-pStages-10189",
+                           "the %s declares ShaderEnqueueAMDX, but flags lacks "
+                           "VK_PIPELINE_CREATE_2_EXECUTION_GRAPH_BIT_AMDX",
+                           wake_name_VkShaderStageFlagBits(p->pipeline->stage[i].stage));
+    }
+}
+
+static void
+check_graph_part(const struct wake_graphics_check *p)
+{
+    const VkPipelineCreateFlags2CreateInfo *wide = wake_chain_find(
+        p->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO);
+    const VkPipelineLibraryCreateInfoKHR *linked = wake_chain_find(
+        p->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR);
+    const VkShaderStageFlags none = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_TASK_BIT_EXT;
+
+    check_enqueuing(p, wide ? wide->flags : p->info->flags);
+    if (!wide || !(wide->flags & VK_PIPELINE_CREATE_2_EXECUTION_GRAPH_BIT_AMDX)) {
+        return;
+    }
+    if (p->pre_rasterization && p->pipeline->stages & none) {
+        WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-flags-10190",
+                           "flags has VK_PIPELINE_CREATE_2_EXECUTION_GRAPH_BIT_AMDX, but there is "
+                           "a shader of %s",
+                           WAKE_FLAGS_TEXT(VkShaderStageFlags, p->pipeline->stages & none));
+    }
+    for (uint32_t i = 0; linked && linked->pLibraries && i < linked->libraryCount; i++) {
+        if (!is_of_graph(p, linked, i)) {
+            WAKE_FIND_GRAPHICS(
+                p, "VUID-VkGraphicsPipelineCreateInfo-flags-10191",
+                "flags has VK_PIPELINE_CREATE_2_EXECUTION_GRAPH_BIT_AMDX, but "
+                "pNext<VkPipelineLibraryCreateInfoKHR>.pLibraries[%u] was created without",
+                i);
+        }
+    }
+}
+#endif
+
 /* ---- libraries -------------------------------------------------------------------------------- */
 
 /* Two that differ, in the form for the pipeline's own part and a library's, and for two libraries. */
@@ -353,6 +442,11 @@ wake_check_graphics_vendors(const struct wake_graphics_check *p)
     uint32_t count;
 
     check_bindable(p);
+#ifdef VK_AMDX_shader_enqueue
+    if (WAKE_UNLIKELY(WAKE_EXTENSION(p->check, VK_AMDX_shader_enqueue))) {
+        check_graph_part(p);
+    }
+#endif
     if (!p->info->pNext) {
         return;
     }

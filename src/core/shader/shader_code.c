@@ -183,10 +183,14 @@ extension_rule(const char *name, size_t length)
 static bool
 is_foreign_extension(const struct wake_check *check, const char *name, size_t length)
 {
-    /* Registries of before 2023 have its capability only. */
+    /* Registries of before 2023 have its capability only, as all have of the other. */
     bool covered = strncmp(name, "SPV_EXT_fragment_fully_covered", length) == 0 &&
                    WAKE_EXTENSION(check, VK_EXT_conservative_rasterization);
 
+#ifdef VK_AMDX_shader_enqueue
+    covered |= strncmp(name, "SPV_AMDX_shader_enqueue", length) == 0 &&
+               WAKE_EXTENSION(check, VK_AMDX_shader_enqueue);
+#endif
     return wake_spirv_extension_count && !covered && !extension_rule(name, length) &&
            !wake_check_unknown_extensions(check);
 }
