@@ -317,7 +317,6 @@ bind_shading(struct kit *kit, const char *queues, const char *vuid)
     if (vuid) {
         kit_expect(kit, vuid);
     }
-    kit_expect(kit, "VUID-vkCmdBindPipeline-pipelineBindPoint-04950");
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_SUBPASS_SHADING_HUAWEI, pipeline);
     kit_end(kit, commands);
 }
@@ -329,7 +328,8 @@ SCENE(binds_of_subpass_shading, SCENES)
 
 SCENE(binds_of_subpass_shading_without_compute, SCENES)
 {
-    bind_shading(kit, "graphics+transfer:1,compute:1", "VUID-vkCmdBindPipeline-pipelineBindPoint-04949");
+    bind_shading(kit, "graphics+transfer:1,compute:1",
+                 "VUID-vkCmdBindPipeline-pipelineBindPoint-04949");
 }
 
 #endif
