@@ -408,7 +408,7 @@ SCENE(bind_planes_right, KIT_NULL_DRIVER)
 SCENE(bind_group_wrong, KIT_NULL_DRIVER)
 {
     uint32_t indices[2] = { 0, 0 };
-    static const VkRect2D regions[1];
+    static const VkRect2D regions[1] = { { { 0, 0 }, { 64, 64 } } };
     VkDeviceMemory memory = memory_of_type(kit, MEGABYTE, 0, NULL);
     VkBindImageMemoryDeviceGroupInfo group = {
         .sType = VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_DEVICE_GROUP_INFO,
@@ -458,6 +458,30 @@ SCENE(bind_split, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     regions[3].extent.height = 32;
     regions[2] = (VkRect2D){ { 0, 31 }, { 64, 33 } };
     kit_expect(kit, "VUID-VkBindImageMemoryDeviceGroupInfo-pSplitInstanceBindRegions-01637");
+    bind2(kit, IMAGE(i.flags |= VK_IMAGE_CREATE_SPLIT_INSTANCE_BIND_REGIONS_BIT), memory, 0,
+          &group);
+}
+
+SCENE(bind_split_beside, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkRect2D regions[4] = {
+        { { 0, 0 }, { 64, 64 } },
+        { { 0, 0 }, { 0, 0 } },
+        { { 0, 0 }, { 64, 32 } },
+        { { 0, 32 }, { 64, 33 } },
+    };
+    VkBindImageMemoryDeviceGroupInfo group = {
+        .sType = VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_DEVICE_GROUP_INFO,
+        .splitInstanceBindRegionCount = 4,
+        .pSplitInstanceBindRegions = regions,
+    };
+    kit_open_group(kit, NULL);
+    VkDeviceMemory memory = memory_of_type(kit, MEGABYTE, 0, NULL);
+    kit_expect(kit, "VUID-VkBindImageMemoryInfo-pNext-01628");
+    bind2(kit, IMAGE(i.flags |= VK_IMAGE_CREATE_SPLIT_INSTANCE_BIND_REGIONS_BIT), memory, 0,
+          &group);
+    regions[3].extent.height = 31;
+    kit_expect(kit, "VUID-VkBindImageMemoryInfo-pNext-01629");
     bind2(kit, IMAGE(i.flags |= VK_IMAGE_CREATE_SPLIT_INSTANCE_BIND_REGIONS_BIT), memory, 0,
           &group);
 }

@@ -241,6 +241,30 @@ dedicated_nv_image(struct kit *kit)
     return image;
 }
 
+/* To memory that was allocated for them, and to other memory. */
+SCENE(bind_dedicated_nv, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkDedicatedAllocationMemoryAllocateInfoNV nv = {
+        .sType = VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_MEMORY_ALLOCATE_INFO_NV
+    };
+    VkMemoryRequirements needs;
+    VkBuffer buffer;
+    VkImage image;
+
+    kit_open(kit, &(struct kit_config){
+                      .device_extensions = { VK_NV_DEDICATED_ALLOCATION_EXTENSION_NAME } });
+    buffer = nv.buffer = dedicated_nv_buffer(kit);
+    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, allocate(kit, SIZE, LOCAL, &nv), 0));
+    kit_expect(kit, "VUID-vkBindBufferMemory-buffer-01038");
+    vkBindBufferMemory(kit->device, dedicated_nv_buffer(kit), allocate(kit, SIZE, LOCAL, NULL), 0);
+    nv.buffer = VK_NULL_HANDLE;
+    image = nv.image = dedicated_nv_image(kit);
+    vkGetImageMemoryRequirements(kit->device, image, &needs);
+    KIT_VK(kit, vkBindImageMemory(kit->device, image, allocate(kit, needs.size, LOCAL, &nv), 0));
+    kit_expect(kit, "VUID-vkBindImageMemory-image-01050");
+    vkBindImageMemory(kit->device, dedicated_nv_image(kit), allocate(kit, SIZE, LOCAL, NULL), 0);
+}
+
 SCENE(allocate_dedicated_nv, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     kit_open(kit, &(struct kit_config){

@@ -421,6 +421,28 @@ SCENE(written_views_of_other_kinds, SILENT | KIT_NULL_DRIVER)
           .data.pImage = &image);
 }
 
+SCENE(images_written_for_processing, SILENT | KIT_NULL_DRIVER)
+{
+    VkImageViewCreateInfo view = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                   .viewType = VK_IMAGE_VIEW_TYPE_2D_ARRAY,
+                                   .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                   .subresourceRange = WHOLE };
+    const VkImageDescriptorInfoEXT image = { .sType = VK_STRUCTURE_TYPE_IMAGE_DESCRIPTOR_INFO_EXT,
+                                             .pView = &view,
+                                             .layout = VK_IMAGE_LAYOUT_GENERAL };
+
+    setenv("WAKE_NULL_ANSWERS", WRITE_ANSWERS, 1);
+    NEW_WITH(kit, VkPhysicalDeviceDescriptorHeapFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT,
+             "VK_EXT_descriptor_heap", "VK_QCOM_image_processing");
+    view.image = kit_bound_image(kit, 16, 16, VK_IMAGE_USAGE_SAMPLED_BIT);
+    WRITE(INFO_ID("type-12498"), .type = VK_DESCRIPTOR_TYPE_SAMPLE_WEIGHT_IMAGE_QCOM,
+          .data.pImage = &image);
+    view.viewType = VK_IMAGE_VIEW_TYPE_2D;
+    WRITE(INFO_ID("type-12499"), .type = VK_DESCRIPTOR_TYPE_BLOCK_MATCH_IMAGE_QCOM,
+          .data.pImage = &image);
+}
+
 SCENE(written_to_little_room, SILENT | KIT_NULL_DRIVER)
 {
     VkDeviceAddressRangeEXT range;

@@ -157,6 +157,45 @@ check_dedicated(const struct bind *b)
     }
 }
 
+/* An image that was created for memory of its own, by VK_NV_dedicated_allocation. */
+static void
+check_dedicated_nv(const struct bind *b)
+{
+    const VkDedicatedAllocationImageCreateInfoNV *made = wake_chain_find(
+        b->image->info.pNext, VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_IMAGE_CREATE_INFO_NV);
+    const VkDedicatedAllocationMemoryAllocateInfoNV *to = wake_chain_find(
+        b->allocated->pNext, VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_MEMORY_ALLOCATE_INFO_NV);
+    const VkImageCreateInfo *own = &b->image->info;
+    const struct wake_image *of;
+
+    if (!made || !made->dedicatedAllocation) {
+        return;
+    }
+    of = to ? wake_image_of(wake_check_object(
+                  b->check,
+                  wake_packed_id(to, 0, WAKE_HANDLES_VkDedicatedAllocationMemoryAllocateInfoNV,
+                                 WAKE_HANDLE_VkDedicatedAllocationMemoryAllocateInfoNV_image),
+                  WAKE_TYPE_VkImage))
+            : NULL;
+    if (!to || !to->image || b->info->memoryOffset ||
+        (of &&
+         (of->info.format != own->format || of->info.usage != own->usage ||
+          of->info.flags != own->flags || of->info.tiling != own->tiling ||
+          of->info.extent.width != own->extent.width ||
+          of->info.extent.height != own->extent.height || of->info.mipLevels != own->mipLevels ||
+          of->info.arrayLayers != own->arrayLayers))) {
+        wake_find_rule(
+            b->check, b->owner, WAKE_ID(bind_image, "image-01050"), b->object,
+            "the image was created with VkDedicatedAllocationImageCreateInfoNV::dedicatedAllocation, but %s was "
+            "allocated %s; memoryOffset is %llu",
+            WAKE_NAME_OF(b->memory),
+            !to || !to->image       ? "without VkDedicatedAllocationMemoryAllocateInfoNV::image"
+            : b->info->memoryOffset ? "for such an image"
+                                    : "for an image that is not like it",
+            (unsigned long long)b->info->memoryOffset);
+    }
+}
+
 static void
 check_memory(const struct bind *b)
 {
@@ -172,6 +211,7 @@ check_memory(const struct bind *b)
 
     check_needs(b);
     check_dedicated(b);
+    check_dedicated_nv(b);
     wake_check_bound_external(b->check, b->owner, &external_rules, b->object, b->memory,
                               outside ? outside->handleTypes : 0);
     if (facts && type < facts->memory.memoryTypeCount) {
@@ -371,6 +411,42 @@ check_regions(const struct bind *b, const VkBindImageMemoryDeviceGroupInfo *grou
     }
 }
 
+/* Regions lie within the image, and those of one of its instances are all of it. */
+static void
+check_area(const struct bind *b, const VkBindImageMemoryDeviceGroupInfo *group, uint32_t devices)
+{
+    uint64_t width = b->image->info.extent.width, height = b->image->info.extent.height;
+    uint32_t found = b->check->found;
+    uint64_t area = 0;
+
+    for (uint32_t j = 0; j < group->splitInstanceBindRegionCount; j++) {
+        const VkRect2D *region = &group->pSplitInstanceBindRegions[j];
+
+        if (region->offset.x < 0 || region->offset.y < 0 ||
+            (uint64_t)region->offset.x + region->extent.width > width ||
+            (uint64_t)region->offset.y + region->extent.height > height) {
+            WAKE_FIND_IMAGE(
+                b->check, b->object, "VUID-VkBindImageMemoryInfo-pNext-01628",
+                "pSplitInstanceBindRegions[%u] is %u x %u at (%d, %d), but the image is "
+                "%llu x %llu",
+                j, region->extent.width, region->extent.height, region->offset.x, region->offset.y,
+                (unsigned long long)width, (unsigned long long)height);
+        }
+    }
+    for (uint32_t j = 0; b->check->found == found && j < group->splitInstanceBindRegionCount; j++) {
+        const VkRect2D *region = &group->pSplitInstanceBindRegions[j];
+
+        area = (j % devices ? area : 0) + (uint64_t)region->extent.width * region->extent.height;
+        if (j % devices == devices - 1 && area < width * height) {
+            WAKE_FIND_IMAGE(b->check, b->object, "VUID-VkBindImageMemoryInfo-pNext-01629",
+                            "pSplitInstanceBindRegions of instance %u of the image cover %llu of "
+                            "its %llu x %llu texels",
+                            j / devices, (unsigned long long)area, (unsigned long long)width,
+                            (unsigned long long)height);
+        }
+    }
+}
+
 static void
 check_group(const struct bind *b)
 {
@@ -403,6 +479,7 @@ check_group(const struct bind *b)
                         group->splitInstanceBindRegionCount, devices);
     } else if (group->pSplitInstanceBindRegions) {
         check_regions(b, group, devices);
+        check_area(b, group, devices);
     }
     if (group->splitInstanceBindRegionCount &&
         !(b->image->info.flags & VK_IMAGE_CREATE_SPLIT_INSTANCE_BIND_REGIONS_BIT)) {

@@ -106,6 +106,40 @@ check_dedicated(const struct bind *b)
     }
 }
 
+/* A buffer that was created for memory of its own, by VK_NV_dedicated_allocation. */
+static void
+check_dedicated_nv(const struct bind *b)
+{
+    const VkDedicatedAllocationBufferCreateInfoNV *made = wake_chain_find(
+        b->buffer->pNext, VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_BUFFER_CREATE_INFO_NV);
+    const VkDedicatedAllocationMemoryAllocateInfoNV *to = wake_chain_find(
+        b->allocated->pNext, VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_MEMORY_ALLOCATE_INFO_NV);
+    const VkBufferCreateInfo *of;
+
+    if (!made || !made->dedicatedAllocation) {
+        return;
+    }
+    of = to ? wake_VkBuffer_info(wake_check_object(
+                  b->check,
+                  wake_packed_id(to, 0, WAKE_HANDLES_VkDedicatedAllocationMemoryAllocateInfoNV,
+                                 WAKE_HANDLE_VkDedicatedAllocationMemoryAllocateInfoNV_buffer),
+                  WAKE_TYPE_VkBuffer))
+            : NULL;
+    if (!to || !to->buffer || b->offset ||
+        (of && (of->size != b->buffer->size || of->usage != b->buffer->usage ||
+                of->flags != b->buffer->flags || of->sharingMode != b->buffer->sharingMode))) {
+        wake_find_rule(
+            b->check, b->owner, WAKE_ID(bind_buffer, "buffer-01038"), b->object,
+            "the buffer was created with VkDedicatedAllocationBufferCreateInfoNV::dedicatedAllocation, but %s was "
+            "allocated %s; memoryOffset is %llu",
+            WAKE_NAME_OF(b->memory),
+            !to || !to->buffer ? "without VkDedicatedAllocationMemoryAllocateInfoNV::buffer"
+            : b->offset        ? "for such a buffer"
+                               : "for a buffer that is not like it",
+            (unsigned long long)b->offset);
+    }
+}
+
 static void
 check_kind(const struct bind *b)
 {
@@ -212,6 +246,7 @@ check_bind(struct bind *b, wake_id buffer, wake_id memory)
     if (b->allocated) {
         check_needs(b);
         check_dedicated(b);
+        check_dedicated_nv(b);
         wake_check_bound_external(b->check, b->owner, &external_rules, b->object, b->memory,
                                   outside ? outside->handleTypes : 0);
         check_kind(b);

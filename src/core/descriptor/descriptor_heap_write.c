@@ -143,6 +143,10 @@ check_usage(const struct resource *p, const VkImageViewCreateInfo *view,
           "VUID-VkResourceDescriptorInfoEXT-type-11459" },
         { VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT, VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT,
           "VUID-VkResourceDescriptorInfoEXT-type-11460" },
+        { VK_DESCRIPTOR_TYPE_SAMPLE_WEIGHT_IMAGE_QCOM, VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM,
+          "VUID-VkResourceDescriptorInfoEXT-type-12498" },
+        { VK_DESCRIPTOR_TYPE_BLOCK_MATCH_IMAGE_QCOM, VK_IMAGE_USAGE_SAMPLE_BLOCK_MATCH_BIT_QCOM,
+          "VUID-VkResourceDescriptorInfoEXT-type-12499" },
     };
     const VkImageViewUsageCreateInfo *own = wake_chain_find(
         view->pNext, VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_CREATE_INFO);

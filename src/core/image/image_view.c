@@ -558,6 +558,13 @@ check_features(const struct wake_view_check *v, VkImageUsageFlags usage)
         return;
     }
     check_uses(v, usage, features);
+    if (v->image->info.usage & VK_IMAGE_USAGE_INVOCATION_MASK_BIT_HUAWEI &&
+        WAKE_FEATURE(v->check, invocationMask) && v->info->format != VK_FORMAT_R8_UINT) {
+        WAKE_FIND_VIEW(
+            v, "VUID-VkImageViewCreateInfo-invocationMask-04993",
+            "the image was created with VK_IMAGE_USAGE_INVOCATION_MASK_BIT_HUAWEI, but the format of the view is %s",
+            wake_name_VkFormat(v->info->format));
+    }
     if ((usage & VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR) &&
         WAKE_EXTENSION(v->check, VK_KHR_fragment_shading_rate) &&
         WAKE_FEATURE(v->check, attachmentFragmentShadingRate)) {
