@@ -232,8 +232,11 @@ dispatch_both(struct stage *s, const struct dispatched *pipelines, const char *r
     expect_of(s, "vkCmdExecuteGeneratedCommandsEXT", rest);
     CMD(vkCmdExecuteGeneratedCommandsEXT)(s->commands, VK_FALSE, &generated);
 #ifdef VK_AMDX_shader_enqueue
-    vkCmdBindPipeline(s->commands, VK_PIPELINE_BIND_POINT_EXECUTION_GRAPH_AMDX, pipelines->graph);
-    dispatch_graphs(s, rest);
+    if (pipelines->graph) {
+        vkCmdBindPipeline(s->commands, VK_PIPELINE_BIND_POINT_EXECUTION_GRAPH_AMDX,
+                          pipelines->graph);
+        dispatch_graphs(s, rest);
+    }
 #endif
     vkCmdBeginRendering(s->commands, &target.info);
     CMD(vkCmdBeginPerTileExecutionQCOM)(s->commands, &begin);

@@ -7,6 +7,7 @@
 #include "attachment_scene.h"
 #include "every_scene.h"
 
+#include "comp_push.h"
 #include "every_atomic64_comp.h"
 #include "every_lod_comp.h"
 #include "every_read_comp.h"
@@ -65,6 +66,166 @@ SCENE(sets_or_descriptor_buffers, DISPATCHES)
     BOTH(FOUND(COMBINED, view, with, .descriptors = buffer), lod, "None-08117");
     BOTH(FOUND(COMBINED, view, with, .descriptors = buffer, .flags = buffers), lod, NULL);
     close_commands(&s);
+}
+
+/* --- no pipeline --- */
+
+static void
+dispatch_a_tile(struct stage *s, const char *rest)
+{
+    const VkPerTileBeginInfoQCOM begin = { .sType = VK_STRUCTURE_TYPE_PER_TILE_BEGIN_INFO_QCOM };
+    const VkPerTileEndInfoQCOM end = { .sType = VK_STRUCTURE_TYPE_PER_TILE_END_INFO_QCOM };
+    const VkDispatchTileInfoQCOM dispatch = { .sType = VK_STRUCTURE_TYPE_DISPATCH_TILE_INFO_QCOM };
+
+    vkCmdBeginRendering(s->commands, &target.info);
+    CMD(vkCmdBeginPerTileExecutionQCOM)(s->commands, &begin);
+    expect_of(s, "vkCmdDispatchTileQCOM", rest);
+    CMD(vkCmdDispatchTileQCOM)(s->commands, &dispatch);
+    CMD(vkCmdEndPerTileExecutionQCOM)(s->commands, &end);
+    vkCmdEndRendering(s->commands);
+}
+
+SCENE(no_pipeline, DISPATCHES)
+{
+    struct stage stage, *s = &stage;
+    VkGeneratedCommandsPipelineInfoEXT *info;
+
+    open_commands(s, kit, NULL, NULL, NULL);
+    info = (VkGeneratedCommandsPipelineInfoEXT *)(uintptr_t)generated.pNext;
+    info->pipeline = kit_compute_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
+                                          KIT_SHADER_NOTHING_COMP);
+    expect_of(s, "vkCmdExecuteGeneratedCommandsEXT", "None-08606");
+    CMD(vkCmdExecuteGeneratedCommandsEXT)(s->commands, VK_FALSE, &generated);
+    dispatch_a_tile(s, "None-08606");
+    close_commands(s);
+}
+
+SCENE(no_shader_object, DISPATCHES)
+{
+    VkPhysicalDeviceShaderObjectFeaturesEXT objects = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_OBJECT_FEATURES_EXT
+    };
+    struct stage s;
+
+    open_commands(&s, kit, NULL, VK_EXT_SHADER_OBJECT_EXTENSION_NAME, &objects);
+    dispatch_a_tile(&s, "None-10743");
+    close_commands(&s);
+}
+
+/* --- heaps --- */
+
+static const char *const heap_extensions[] = { "VK_KHR_shader_untyped_pointers", NULL };
+
+/* A compute pipeline whose set 0, binding 0, is in the resource heap. */
+static struct dispatched
+heap_pipeline(struct kit *kit, VkShaderModule module, const VkSamplerCreateInfo *embedded)
+{
+    const VkPipelineCreateFlags2CreateInfo flags = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO,
+        .flags = VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT |
+                 VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT
+    };
+    const VkDescriptorSetAndBindingMappingEXT mapping = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_AND_BINDING_MAPPING_EXT,
+        .bindingCount = 1,
+        .resourceMask = VK_SPIRV_RESOURCE_TYPE_ALL_EXT,
+        .source = VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_CONSTANT_OFFSET_EXT,
+        .sourceData.constantOffset = { .heapOffset = 1024,
+                                       .heapArrayStride = 64,
+                                       .pEmbeddedSampler = embedded }
+    };
+    const VkShaderDescriptorSetAndBindingMappingInfoEXT mappings = {
+        .sType = VK_STRUCTURE_TYPE_SHADER_DESCRIPTOR_SET_AND_BINDING_MAPPING_INFO_EXT,
+        .mappingCount = 1,
+        .pMappings = &mapping
+    };
+    VkComputePipelineCreateInfo info = { .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+                                         .pNext = &flags,
+                                         .stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, module),
+                                         .basePipelineIndex = -1 };
+    struct dispatched made = { 0 };
+
+    info.stage.pNext = &mappings;
+    (void)vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &made.compute);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(made.compute));
+    return made;
+}
+
+static VkBindHeapInfoEXT
+heap_of(struct kit *kit, VkDeviceSize reserved)
+{
+    const VkBufferUsageFlags2CreateInfo usage = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO,
+        .usage = VK_BUFFER_USAGE_2_DESCRIPTOR_HEAP_BIT_EXT |
+                 VK_BUFFER_USAGE_2_SHADER_DEVICE_ADDRESS_BIT
+    };
+    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                      .pNext = &usage,
+                                      .size = 65536 };
+    const VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                              .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
+    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                      .pNext = &flags };
+    VkMemoryRequirements needs;
+    VkDeviceMemory memory;
+    VkBuffer buffer;
+
+    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
+    allocate.allocationSize = needs.size;
+    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
+    return (VkBindHeapInfoEXT){ .sType = VK_STRUCTURE_TYPE_BIND_HEAP_INFO_EXT,
+                                .heapRange = { address_of(kit, buffer), 16384 },
+                                .reservedRangeOffset = 2048,
+                                .reservedRangeSize = reserved };
+}
+
+SCENE(heaps, DISPATCHES)
+{
+    static const uint32_t words[8];
+    const VkSamplerCreateInfo embedded = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                           .maxLod = 1.0f };
+    VkPhysicalDeviceDescriptorHeapFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT
+    };
+    const VkPushDataInfoEXT push = { .sType = VK_STRUCTURE_TYPE_PUSH_DATA_INFO_EXT,
+                                     .data = { words, sizeof(words) } };
+    VkBindHeapInfoEXT heap, samplers;
+    struct dispatched reading, pushing, sampling;
+    struct stage stage, *s = &stage;
+
+    also_enabled = heap_extensions;
+    also_answered = "resourceHeapAlignment=256,samplerHeapAlignment=256,maxResourceHeapSize=65536,"
+                    "maxSamplerHeapSize=65536,minResourceHeapReservedRange=1024,"
+                    "minSamplerHeapReservedRange=1024,bufferDescriptorAlignment=16,"
+                    "imageDescriptorAlignment=32,samplerDescriptorAlignment=16,maxPushDataSize=256,"
+                    "samplerDescriptorSize=16,minSamplerHeapReservedRangeWithEmbedded=2048";
+    open_commands(s, kit, NULL, VK_EXT_DESCRIPTOR_HEAP_EXTENSION_NAME, &features);
+    heap = heap_of(kit, 1024);
+    reading = heap_pipeline(kit, MODULE(kit, every_read_comp), NULL);
+    pushing = heap_pipeline(kit, MODULE(kit, comp_push), NULL);
+    sampling = heap_pipeline(kit, MODULE(kit, every_lod_comp), &embedded);
+    dispatch_both(s, &reading, "None-11308");
+    CMD(vkCmdBindResourceHeapEXT)(s->commands, &heap);
+    dispatch_both(s, &reading, NULL);
+    CMD(vkCmdBindResourceHeapEXT)(s->commands, &heap);
+    dispatch_both(s, &pushing, "None-11376");
+    CMD(vkCmdBindResourceHeapEXT)(s->commands, &heap);
+    CMD(vkCmdPushDataEXT)(s->commands, &push);
+    dispatch_both(s, &pushing, NULL);
+    samplers = heap_of(kit, 1024);
+    CMD(vkCmdBindSamplerHeapEXT)(s->commands, &samplers);
+    CMD(vkCmdBindResourceHeapEXT)(s->commands, &heap);
+    dispatch_both(s, &sampling, "pBindInfo-11375");
+    samplers = heap_of(kit, 2048);
+    CMD(vkCmdBindSamplerHeapEXT)(s->commands, &samplers);
+    CMD(vkCmdBindResourceHeapEXT)(s->commands, &heap);
+    dispatch_both(s, &sampling, NULL);
+    close_commands(s);
 }
 
 /* --- samplers and images of vendors --- */

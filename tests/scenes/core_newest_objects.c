@@ -692,6 +692,11 @@ SCENE(dispatches, SILENT)
     commands = kit_recording(kit);
     kit_expect(kit, "VUID-vkCmdDispatch-None-10743");
     vkCmdDispatch(commands, 1, 1, 1);
+    kit_expect(kit, "VUID-vkCmdDispatchBase-None-10743");
+    vkCmdDispatchBase(commands, 0, 0, 0, 1, 1, 1);
+    kit_expect(kit, "VUID-vkCmdDispatchIndirect-None-10743");
+    vkCmdDispatchIndirect(
+        commands, kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, NULL), 0);
     bind_storing(kit, commands, &s);
     kit_expect(kit, "VUID-vkCmdDispatch-None-08600");
     vkCmdDispatch(commands, 1, 1, 1);
