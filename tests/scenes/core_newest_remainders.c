@@ -100,6 +100,7 @@ plain_image(struct kit *kit, VkFormat format, VkImageUsageFlags usage, const voi
                                                .mipLevels = 1,
                                                .arrayLayers = 1,
                                                .samples = VK_SAMPLE_COUNT_1_BIT,
+                                               .tiling = VK_IMAGE_TILING_LINEAR,
                                                .usage = usage });
 }
 

@@ -468,14 +468,6 @@ wake_core_image_view_newer(struct wake_check *check, const struct wake_rec_Creat
             "attachmentFragmentShadingRate is not enabled",
             wake_object_text(text, sizeof(text), object));
     }
-    if (usage & VK_IMAGE_USAGE_INVOCATION_MASK_BIT_HUAWEI && WAKE_FEATURE(check, invocationMask) &&
-        info->format != VK_FORMAT_R8_UINT) {
-        wake_find_objects(check, "VUID-VkImageViewCreateInfo-invocationMask-04993", object, NULL,
-                          "the view of %s has the usage "
-                          "VK_IMAGE_USAGE_INVOCATION_MASK_BIT_HUAWEI, but its format is %s",
-                          wake_object_text(text, sizeof(text), object),
-                          wake_name_VkFormat(info->format));
-    }
     if (usage & VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR) {
         wake_find_objects(check, "VUID-VkImageViewCreateInfo-image-08335", object, NULL,
                           "the view of %s has the usage VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR",

@@ -284,59 +284,6 @@ check_other_limits(const struct layout_call *call)
     }
 }
 
-#ifdef VK_ARM_tensors
-/* One limit of tensors; `stage`: -1, of all. */
-static void
-check_tensor_limit(const struct layout_call *call, const struct descriptor_counts *counts,
-                   uint32_t most, int stage, const char *vuid, const char *name)
-{
-    uint64_t count = stage < 0 ? counts->total[WAKE_DESCRIPTOR_TENSOR]
-                               : counts->stage[stage][WAKE_DESCRIPTOR_TENSOR];
-    char text[128] = "all stages";
-
-    if (most && count > most) {
-        if (stage >= 0) {
-            (void)wake_print_VkShaderStageFlags(text, sizeof(text), UINT64_C(1) << stage);
-        }
-        wake_find(call->check, vuid,
-                  "pCreateInfo->pSetLayouts have %llu tensors together for %s, but %s is %u",
-                  (unsigned long long)count, text, name, most);
-    }
-}
-
-static void
-check_tensors(const struct layout_call *call)
-{
-    const VkPhysicalDeviceTensorPropertiesARM *can =
-        &wake_check_facts(call->check)->properties.tensorARM;
-    const struct layout_counts *counts = call->counts;
-    uint32_t stage = can->maxPerStageDescriptorSetStorageTensors;
-    uint32_t stage_after = can->maxPerStageDescriptorUpdateAfterBindStorageTensors;
-    uint32_t set = can->maxDescriptorSetStorageTensors;
-    uint32_t set_after = can->maxDescriptorSetUpdateAfterBindStorageTensors;
-
-    if (!counts->all.total[WAKE_DESCRIPTOR_TENSOR]) {
-        return;
-    }
-    check_tensor_limit(call, &counts->plain, set, -1,
-                       "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-09699",
-                       "maxDescriptorSetStorageTensors");
-    check_tensor_limit(call, &counts->all, set > set_after ? set : set_after, -1,
-                       "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-09878",
-                       "the larger of maxDescriptorSetStorageTensors and "
-                       "maxDescriptorSetUpdateAfterBindStorageTensors");
-    for (int i = 0; i < STAGES; i++) {
-        check_tensor_limit(call, &counts->plain, stage, i,
-                           "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-09698",
-                           "maxPerStageDescriptorSetStorageTensors");
-        check_tensor_limit(call, &counts->all, stage > stage_after ? stage : stage_after, i,
-                           "VUID-VkPipelineLayoutCreateInfo-descriptorType-09879",
-                           "the larger of maxPerStageDescriptorSetStorageTensors and "
-                           "maxPerStageDescriptorUpdateAfterBindStorageTensors");
-    }
-}
-#endif
-
 /* ---- counting -------------------------------------------------------------------------------- */
 
 static void
@@ -607,9 +554,6 @@ wake_core_create_pipeline_layout(struct wake_check *check,
         if (facts) {
             check_limits(&call);
             check_other_limits(&call);
-#ifdef VK_ARM_tensors
-            check_tensors(&call);
-#endif
             check_dynamic_totals(&call);
             check_tensor_totals(&call);
         }
