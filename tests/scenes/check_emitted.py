@@ -38,6 +38,7 @@ UNREACHABLE = {
     'VUID-VkImageMemoryBarrier2-synchronization2-07793': 'commands of the second version are wrong as a whole then',
     'VUID-VkImageMemoryBarrier2-synchronization2-07794': 'commands of the second version are wrong as a whole then',
     'VUID-vkCmdWriteTimestamp-pipelineStage-06490': 'an implicit rule wants one bit before that',
+    'VUID-VkBindDescriptorSetsInfo-pDescriptorSets-06563': 'the rule of the parameter is told before',
     'VUID-vkCmdWriteTimestamp-synchronization2-06489': 'an implicit rule wants one bit before that',
     'VUID-vkCmdDrawMeshTasksEXT-None-08699': 'between task, mesh and fragment shaders there is no other stage',
     'VUID-vkCmdDrawMeshTasksIndirectEXT-None-08699': 'between task, mesh and fragment shaders there is no other stage',

@@ -98,6 +98,9 @@ make_compute(struct kit *kit, const char *vuid, const void *stage_next)
     return pipeline;
 }
 
+/* The mappings of the stages below. */
+static const VkShaderDescriptorSetAndBindingMappingInfoEXT *mapped = &one;
+
 static void
 make_graphics(struct kit *kit, const char *vuid)
 {
@@ -107,8 +110,8 @@ make_graphics(struct kit *kit, const char *vuid)
     rig_init(&r, &base);
     r.info.pNext = &heaps;
     r.info.layout = VK_NULL_HANDLE;
-    r.stages[0].pNext = &one;
-    r.stages[1].pNext = &one;
+    r.stages[0].pNext = mapped;
+    r.stages[1].pNext = mapped;
     expect(kit, vuid);
     (void)rig_make(&base, &r);
 }
@@ -120,7 +123,7 @@ make_rays(struct kit *kit, const char *vuid)
 
     good.info.pNext = &heaps;
     good.info.layout = VK_NULL_HANDLE;
-    good.stages[RGEN].pNext = &one;
+    good.stages[RGEN].pNext = mapped;
     expect(kit, vuid);
     (void)make(&good);
 }
@@ -159,7 +162,7 @@ static VkShaderEXT
 make_shader(struct kit *kit, const char *vuid)
 {
     VkShaderCreateInfoEXT info = { .sType = VK_STRUCTURE_TYPE_SHADER_CREATE_INFO_EXT,
-                                   .pNext = &one,
+                                   .pNext = mapped,
                                    .flags = VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT,
                                    .stage = VK_SHADER_STAGE_COMPUTE_BIT,
                                    .codeType = VK_SHADER_CODE_TYPE_SPIRV_EXT,
@@ -226,10 +229,17 @@ SCENE(pipelines_beside_samplers, QUIET)
 
 SCENE(many_samplers_of_rays, QUIET)
 {
+    VkShaderEXT shader;
+
     open_embedded(kit, "samplerDescriptorSize=16,samplerDescriptorAlignment=16,maxPushDataSize=256,"
                        "maxDescriptorHeapEmbeddedSamplers=1");
     make_nv(kit, NULL, &one);
     make_nv(kit, "VUID-vkCreateRayTracingPipelinesNV-pCreateInfos-11429", &two);
+    mapped = &two;
+    make_graphics(kit, "VUID-vkCreateGraphicsPipelines-pCreateInfos-11429");
+    make_rays(kit, "VUID-vkCreateRayTracingPipelinesKHR-pCreateInfos-11429");
+    shader = make_shader(kit, "VUID-vkCreateShadersEXT-pCreateInfos-11428");
+    NOW(vkDestroyShaderEXT)(kit->device, shader, NULL);
 }
 
 #endif

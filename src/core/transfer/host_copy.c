@@ -630,12 +630,58 @@ check_transition_aspects(struct wake_check *check, VkImageAspectFlags aspects,
                                  : "");
 }
 
+/* Layers of an image whose slices they are; those of other images: false. */
+static bool
+check_transition_slices(struct wake_check *check, const VkImageSubresourceRange *range,
+                        const struct wake_object *object, const struct wake_image *image,
+                        uint32_t i)
+{
+#ifdef VK_KHR_maintenance9
+    uint32_t level = range->baseMipLevel < 32 ? range->baseMipLevel : 31;
+    uint32_t depth = image->info.extent.depth >> level ? image->info.extent.depth >> level : 1;
+    bool whole = range->layerCount == VK_REMAINING_ARRAY_LAYERS;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (image->info.imageType != VK_IMAGE_TYPE_3D || !WAKE_FEATURE(check, maintenance9) ||
+        !(image->info.flags & VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT)) {
+        return false;
+    }
+    wake_object_text(text, sizeof(text), object);
+    if (range->baseArrayLayer >= depth) {
+        wake_find_objects(
+            check, "VUID-VkHostImageLayoutTransitionInfo-maintenance9-10798", object, NULL,
+            "pTransitions[%u].subresourceRange.baseArrayLayer is %u, but %s has a depth of %u in "
+            "level %u",
+            i, range->baseArrayLayer, text, depth, range->baseMipLevel);
+    }
+    if ((range->baseArrayLayer || !whole) && range->levelCount != 1) {
+        wake_find_objects(
+            check, "VUID-VkHostImageLayoutTransitionInfo-maintenance9-10799", object, NULL,
+            "pTransitions[%u].subresourceRange.levelCount is %u, but its layers are slices of %s: "
+            "they are of one level",
+            i, range->levelCount, text);
+    }
+    if (!whole && (uint64_t)range->baseArrayLayer + range->layerCount > depth) {
+        wake_find_objects(
+            check, "VUID-VkHostImageLayoutTransitionInfo-maintenance9-10800", object, NULL,
+            "pTransitions[%u].subresourceRange has baseArrayLayer %u and layerCount %u, but %s has "
+            "a depth of %u in level %u",
+            i, range->baseArrayLayer, range->layerCount, text, depth, range->baseMipLevel);
+    }
+    return true;
+#else
+    (void)check, (void)range, (void)object, (void)image, (void)i;
+    return false;
+#endif
+}
+
 /* The range whose layout changes. */
 static void
 check_transition_range(struct wake_check *check, const VkImageSubresourceRange *range,
                        const struct wake_object *object, const struct wake_image *image, uint32_t i)
 {
     char text[WAKE_OBJECT_TEXT];
+    bool slices;
 
     if (!range->levelCount) {
         wake_find_objects(check, "VUID-VkImageSubresourceRange-levelCount-01720", object, NULL,
@@ -659,15 +705,14 @@ check_transition_range(struct wake_check *check, const VkImageSubresourceRange *
             "pTransitions[%u].subresourceRange has baseMipLevel %u and levelCount %u, but %s has %u mip levels",
             i, range->baseMipLevel, range->levelCount, text, image->info.mipLevels);
     }
-    if (image->info.imageType != VK_IMAGE_TYPE_3D &&
-        range->baseArrayLayer >= image->info.arrayLayers) {
+    slices = check_transition_slices(check, range, object, image, i);
+    if (!slices && range->baseArrayLayer >= image->info.arrayLayers) {
         wake_find_objects(
             check, "VUID-VkHostImageLayoutTransitionInfo-subresourceRange-01488", object, NULL,
             "pTransitions[%u].subresourceRange.baseArrayLayer is %u, but %s has %u array layers", i,
             range->baseArrayLayer, text, image->info.arrayLayers);
     }
-    if (image->info.imageType != VK_IMAGE_TYPE_3D &&
-        range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
+    if (!slices && range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
         (uint64_t)range->baseArrayLayer + range->layerCount > image->info.arrayLayers) {
         wake_find_objects(
             check, "VUID-VkHostImageLayoutTransitionInfo-subresourceRange-01725", object, NULL,
