@@ -148,6 +148,58 @@ SCENE(layers_of_volumes_on_the_host, SCENES)
     (void)NOW(vkTransitionImageLayout)(kit->device, 1, &change);
 }
 
+SCENE(planes_on_the_host, SCENES)
+{
+    VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                               .flags = VK_IMAGE_CREATE_DISJOINT_BIT,
+                               .imageType = VK_IMAGE_TYPE_2D,
+                               .format = VK_FORMAT_G8_B8R8_2PLANE_420_UNORM,
+                               .extent = { 16, 16, 1 },
+                               .mipLevels = 1,
+                               .arrayLayers = 1,
+                               .samples = VK_SAMPLE_COUNT_1_BIT,
+                               .usage = VK_IMAGE_USAGE_HOST_TRANSFER_BIT };
+    VkHostImageLayoutTransitionInfo change = {
+        .sType = VK_STRUCTURE_TYPE_HOST_IMAGE_LAYOUT_TRANSITION_INFO,
+        .newLayout = VK_IMAGE_LAYOUT_GENERAL,
+        .subresourceRange = WHOLE
+    };
+    VkBindImagePlaneMemoryInfo planes[2];
+    VkBindImageMemoryInfo binds[2];
+
+    NEW(kit, .version = 0);
+    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &change.image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(change.image));
+    for (uint32_t i = 0; i < 2; i++) {
+        const VkImagePlaneMemoryRequirementsInfo plane = {
+            .sType = VK_STRUCTURE_TYPE_IMAGE_PLANE_MEMORY_REQUIREMENTS_INFO,
+            .planeAspect = i ? VK_IMAGE_ASPECT_PLANE_1_BIT : VK_IMAGE_ASPECT_PLANE_0_BIT
+        };
+        const VkImageMemoryRequirementsInfo2 asked = {
+            .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_REQUIREMENTS_INFO_2,
+            .pNext = &plane,
+            .image = change.image
+        };
+        VkMemoryRequirements2 needs = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2 };
+
+        vkGetImageMemoryRequirements2(kit->device, &asked, &needs);
+        planes[i] = (VkBindImagePlaneMemoryInfo){
+            .sType = VK_STRUCTURE_TYPE_BIND_IMAGE_PLANE_MEMORY_INFO,
+            .planeAspect = plane.planeAspect
+        };
+        binds[i] = (VkBindImageMemoryInfo){ .sType = VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_INFO,
+                                            .pNext = &planes[i],
+                                            .image = change.image,
+                                            .memory = kit_memory_for(kit,
+                                                                     &needs.memoryRequirements) };
+    }
+    KIT_VK(kit, vkBindImageMemory2(kit->device, 2, binds));
+    (void)NOW(vkTransitionImageLayout)(kit->device, 1, &change);
+    change.subresourceRange.aspectMask = VK_IMAGE_ASPECT_METADATA_BIT;
+    kit_expect(kit, TRANSITION_ID("image-01672"));
+    (void)NOW(vkTransitionImageLayout)(kit->device, 1, &change);
+}
+
 #endif
 
 KIT_MAIN()

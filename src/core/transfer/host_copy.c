@@ -609,10 +609,20 @@ check_transition_aspects(struct wake_check *check, VkImageAspectFlags aspects,
                          uint32_t i)
 {
     const VkImageAspectFlags both = VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT;
+    const VkImageAspectFlags planes = VK_IMAGE_ASPECT_COLOR_BIT | VK_IMAGE_ASPECT_PLANE_0_BIT |
+                                      VK_IMAGE_ASPECT_PLANE_1_BIT | VK_IMAGE_ASPECT_PLANE_2_BIT;
     VkImageAspectFlags has = image->aspects & both;
     bool separate = WAKE_FEATURE(check, separateDepthStencilLayouts);
     char text[WAKE_OBJECT_TEXT];
 
+    if (image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT && image->known_format &&
+        wake_format_is_multiplanar(image->info.format) && !(aspects & planes)) {
+        wake_find_objects(check, "VUID-VkHostImageLayoutTransitionInfo-image-01672", object, NULL,
+                          "pTransitions[%u].subresourceRange.aspectMask is %s, but the planes of "
+                          "%s are disjoint: it has to be planes, or VK_IMAGE_ASPECT_COLOR_BIT",
+                          i, WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects),
+                          wake_object_text(text, sizeof(text), object));
+    }
     if (!has || aspects == has || (has == both && separate && aspects && !(aspects & ~both))) {
         return;
     }
