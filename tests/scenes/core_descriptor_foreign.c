@@ -92,7 +92,9 @@ SCENE(write_foreign_structures, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     KIT_VK(kit, OTHER(vkCreateAccelerationStructureKHR)(other, &info, NULL, &top));
     KIT_VK(kit, OTHER(vkCreateAccelerationStructureNV)(other, &info_nv, NULL, &top_nv));
     for (int i = 0; i < 2; i++) {
-        VkWriteDescriptorSet write = a_write(set_of(kit, types[i], 1), 0, types[i]);
+        VkDescriptorSet set = kit_descriptor_set(kit, kit_descriptor_pool(kit, types[i], 1, 0),
+                                                 one_binding(kit, 0, types[i], 1, COMPUTE, 0));
+        VkWriteDescriptorSet write = a_write(set, 0, types[i]);
 
         write.pNext = i ? (const void *)&structures_nv : (const void *)&structures;
         kit_expect(kit, vuids[i]);

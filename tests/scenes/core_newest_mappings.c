@@ -522,6 +522,67 @@ SCENE(offsets_of_descriptors, NOW)
        DATA.constantOffset = { .heapOffset = 8 });
 }
 
+/* A pipeline that is not created for descriptor heaps. */
+SCENE(mappings_that_are_ignored, NOW)
+{
+    const VkDescriptorSetAndBindingMappingEXT mapping = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_AND_BINDING_MAPPING_EXT,
+        .bindingCount = 1,
+        .resourceMask = VK_SPIRV_RESOURCE_TYPE_ALL_EXT,
+        .source = FROM(HEAP_WITH_CONSTANT_OFFSET),
+    };
+    const VkShaderDescriptorSetAndBindingMappingInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_SHADER_DESCRIPTOR_SET_AND_BINDING_MAPPING_INFO_EXT,
+        .mappingCount = 1,
+        .pMappings = &mapping,
+    };
+    VkComputePipelineCreateInfo create = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+
+    open_mappings(kit);
+    create.layout = kit_pipeline_layout(
+        kit, kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, VK_SHADER_STAGE_ALL));
+    create.stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT,
+                             shader_module(kit, heap_uniform, sizeof(heap_uniform)));
+    create.stage.pNext = &info;
+    kit_expect(kit, "WARNING-VkShaderDescriptorSetAndBindingMappingInfoEXT-ignored");
+    (void)vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &create, NULL, &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    create.stage.pNext = NULL;
+    KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &create, NULL, &pipeline));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+}
+
+/* A sampler of its own is found as images are. */
+SCENE(samplers_of_their_own, NOW)
+{
+    open_mappings(kit);
+#define SAMPLER(from, member, id, ...) \
+    OF(heap_sampler, id, .source = FROM(from), .bindingCount = 2, DATA.member = { __VA_ARGS__ })
+#define HINT_ID(member) "WARNING-VkDescriptorSetAndBindingMappingEXT-" member "-sampler"
+    SAMPLER(HEAP_WITH_CONSTANT_OFFSET, constantOffset, NULL, .heapOffset = 32);
+    SAMPLER(HEAP_WITH_CONSTANT_OFFSET, constantOffset, NULL, .heapOffset = 32,
+            .samplerHeapOffset = 16);
+    SAMPLER(HEAP_WITH_CONSTANT_OFFSET, constantOffset, HINT_ID("constantOffset"),
+            .samplerHeapOffset = 16);
+    SAMPLER(HEAP_WITH_CONSTANT_OFFSET, constantOffset, HINT_ID("constantOffset"),
+            .samplerHeapArrayStride = 16);
+    SAMPLER(HEAP_WITH_PUSH_INDEX, pushIndex, HINT_ID("pushIndex"), .samplerPushOffset = 4);
+    SAMPLER(HEAP_WITH_PUSH_INDEX, pushIndex, HINT_ID("pushIndex"), .samplerHeapIndexStride = 16);
+    SAMPLER(HEAP_WITH_PUSH_INDEX, pushIndex, NULL, .pushOffset = 4, .samplerPushOffset = 4);
+    SAMPLER(HEAP_WITH_INDIRECT_INDEX, indirectIndex, HINT_ID("indirectIndex"),
+            .samplerHeapOffset = 16);
+    SAMPLER(HEAP_WITH_INDIRECT_INDEX, indirectIndex, HINT_ID("indirectIndex"),
+            .samplerAddressOffset = 16);
+    SAMPLER(HEAP_WITH_INDIRECT_INDEX_ARRAY, indirectIndexArray, HINT_ID("indirectIndexArray"),
+            .samplerHeapOffset = 16);
+    SAMPLER(HEAP_WITH_INDIRECT_INDEX_ARRAY, indirectIndexArray, NULL, .heapOffset = 32);
+#undef HINT_ID
+#undef SAMPLER
+}
+
 SCENE(offsets_of_indices, NOW)
 {
     open_mappings(kit);

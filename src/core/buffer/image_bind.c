@@ -593,9 +593,14 @@ check_together(struct wake_check *check, const VkBindImageMemoryInfo *infos, uin
         format->plane_count > 1 &&
         b->image->info.tiling != VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT &&
         (planes & PLANES) != (1u << format->plane_count) - 1) {
-        WAKE_FIND_IMAGE(check, b->object, "VUID-vkBindImageMemory2-pBindInfos-02858",
-                        "pBindInfos binds %d of the %u planes of the image of pBindInfos[%u]",
-                        __builtin_popcount(planes & PLANES), format->plane_count, index);
+        for (uint32_t i = 0; i < format->plane_count; i++) {
+            if (!(planes >> i & 1)) {
+                WAKE_FIND_IMAGE(
+                    check, b->object, "VUID-vkBindImageMemory2-pBindInfos-02858",
+                    "pBindInfos binds %d of the %u planes of the image of pBindInfos[%u], and not plane %u",
+                    __builtin_popcount(planes & PLANES), format->plane_count, index, i);
+            }
+        }
     } else if ((b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT) && b->needs->bound) {
         wake_find_rule(check, b->owner, WAKE_ID(bind_image, "image-07460"), b->object,
                        "%s is bound to the image of pBindInfos[%u] already",

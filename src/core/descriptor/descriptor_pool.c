@@ -2,6 +2,7 @@
 /*
  * Descriptor pools, and sets allocated from them. Specification, 'Allocation of Descriptor Sets'.
  */
+#include "core/descriptor/descriptor_rules.h"
 #include "core/core.h"
 #include "state/derived/descriptor_layout.h"
 
@@ -227,6 +228,7 @@ wake_core_allocate_descriptor_sets(struct wake_check *check,
     const VkDescriptorSetAllocateInfo *info = r->pAllocateInfo;
     const VkDescriptorSetVariableDescriptorCountAllocateInfo *counts;
     const VkDescriptorPoolCreateInfo *pool;
+    const uint32_t found = check->found;
 
     if (!info || !info->pSetLayouts) {
         return;
@@ -258,5 +260,8 @@ wake_core_allocate_descriptor_sets(struct wake_check *check,
         if (counts && counts->pDescriptorCounts && i < counts->descriptorSetCount) {
             check_variable_count(check, layout, counts->pDescriptorCounts[i], i);
         }
+    }
+    if (check->found == found) {
+        wake_check_allocation_hints(check, info, pool, counts);
     }
 }

@@ -22,6 +22,12 @@ struct wake_write_target {
     const char *path;              /* "pDescriptorWrites" */
 };
 
+/* descriptor_hints.c: what is valid, and most likely not meant. NULL: no such pool, no such struct. */
+void
+wake_check_allocation_hints(struct wake_check *check, const VkDescriptorSetAllocateInfo *info,
+                            const VkDescriptorPoolCreateInfo *pool,
+                            const VkDescriptorSetVariableDescriptorCountAllocateInfo *counts);
+
 /* One descriptor that is written, wherever it was read from. */
 struct wake_written {
     const struct wake_descriptor_binding *binding; /* that it falls into */

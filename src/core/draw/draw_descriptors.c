@@ -81,6 +81,28 @@ check_kind(const struct wake_draw *draw, uint32_t set)
     return true;
 }
 
+/* Pipelines for descriptor buffers: each set that is used has to be somewhere in one. No rule has a number for it: a warning, as
+ * newer layers have it. */
+static void
+check_offsets(const struct wake_draw *draw)
+{
+    for (uint32_t left = draw->pipeline->used_sets; left; left &= left - 1) {
+        const uint32_t set = (uint32_t)__builtin_ctz(left);
+
+        if (check_kind(draw, set) &&
+            (set >= draw->point->set_count || !draw->point->sets[set].in_buffer) &&
+            !WAKE_REPEATED_RULES && !wake_check_unknown_extensions(draw->check)) {
+            wake_find_warning(
+                draw->check, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+                "WARNING-Missing-vkCmdSetDescriptorBufferOffsets",
+                "the pipeline's shaders use set %u in a descriptor buffer, but vkCmdSetDescriptorBufferOffsetsEXT() has not "
+                "said at %s where in which buffer it is",
+                set, wake_draw_point_name(draw->flags));
+            return;
+        }
+    }
+}
+
 /* False: nothing is bound there that the pipeline can use. */
 static bool
 check_bound(const struct wake_draw *draw, uint32_t set)
@@ -565,9 +587,7 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
         return;
     }
     if (draw->pipeline->flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) {
-        for (uint32_t left = draw->pipeline->used_sets; left; left &= left - 1) {
-            (void)check_kind(draw, (uint32_t)__builtin_ctz(left));
-        }
+        check_offsets(draw);
         if (draw->check->found == found) {
             point->checked_layouts = layout_change;
             point->checked_change = point->change;

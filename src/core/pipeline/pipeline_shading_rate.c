@@ -38,13 +38,16 @@ check_size(const struct wake_graphics_check *p, VkExtent2D size)
             fine = false;
         }
     }
-    if (fine && (size.width != 1 || size.height != 1) &&
-        !WAKE_FEATURE(p->check, pipelineFragmentShadingRate)) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04500",
-            "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.fragmentSize is %u x %u, but the feature "
-            "pipelineFragmentShadingRate is not enabled",
-            size.width, size.height);
+    for (int i = 0; fine && i < 2; i++) {
+        const uint32_t one = i ? size.height : size.width;
+
+        if (one != 1 && !WAKE_FEATURE(p->check, pipelineFragmentShadingRate)) {
+            WAKE_FIND_GRAPHICS(
+                p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04500",
+                "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.fragmentSize.%s is %u, but the feature "
+                "pipelineFragmentShadingRate is not enabled",
+                i ? "height" : "width", one);
+        }
     }
 }
 

@@ -386,6 +386,15 @@ check_capabilities(const struct swapchain *s)
              "pCreateInfo->preTransform is %s; the surface's supportedTransforms is %s",
              WAKE_FLAGS_TEXT(VkSurfaceTransformFlagsKHR, info->preTransform),
              WAKE_FLAGS_TEXT(VkSurfaceTransformFlagsKHR, can->supportedTransforms));
+    } else if (info->preTransform != can->currentTransform) {
+        wake_find_warning(
+            s->check, VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT,
+            WAKE_OWN_RULE("WARNING-Swapchain-PreTransform",
+                          "UNASSIGNED-CoreValidation-SwapchainPreTransform"),
+            "pCreateInfo->preTransform is %s, but the surface's currentTransform is %s: the presentation engine transforms "
+            "each image",
+            WAKE_FLAGS_TEXT(VkSurfaceTransformFlagsKHR, info->preTransform),
+            WAKE_FLAGS_TEXT(VkSurfaceTransformFlagsKHR, can->currentTransform));
     }
     if (several(info->compositeAlpha) || !(info->compositeAlpha & can->supportedCompositeAlpha)) {
         FIND(s, "VUID-VkSwapchainCreateInfoKHR-compositeAlpha-01280",

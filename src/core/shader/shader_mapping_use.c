@@ -157,6 +157,68 @@ check_sampler_offsets(const struct mapped *x, const struct offsets *o)
     }
 }
 
+/* Whether none of the members by which images are found says something, and one of those for combined image samplers does. */
+static const char *
+id_of_mistaken(const VkDescriptorSetAndBindingMappingEXT *m)
+{
+    const VkDescriptorMappingSourceDataEXT *d = &m->sourceData;
+
+#define OWN(member, more) (d->member.heapOffset || (more))
+#define OTHER(member, more) (d->member.samplerHeapOffset || (more))
+    switch (m->source) {
+    case VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_CONSTANT_OFFSET_EXT:
+        return OTHER(constantOffset, d->constantOffset.samplerHeapArrayStride) &&
+                       !OWN(constantOffset, d->constantOffset.heapArrayStride)
+                   ? "WARNING-VkDescriptorSetAndBindingMappingEXT-constantOffset-sampler"
+                   : NULL;
+    case VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_PUSH_INDEX_EXT:
+        return OTHER(pushIndex, d->pushIndex.samplerPushOffset ||
+                                    d->pushIndex.samplerHeapIndexStride ||
+                                    d->pushIndex.samplerHeapArrayStride) &&
+                       !OWN(pushIndex, d->pushIndex.pushOffset || d->pushIndex.heapIndexStride ||
+                                           d->pushIndex.heapArrayStride)
+                   ? "WARNING-VkDescriptorSetAndBindingMappingEXT-pushIndex-sampler"
+                   : NULL;
+    case VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_INDIRECT_INDEX_EXT:
+        return OTHER(indirectIndex, d->indirectIndex.samplerPushOffset ||
+                                        d->indirectIndex.samplerAddressOffset ||
+                                        d->indirectIndex.samplerHeapIndexStride ||
+                                        d->indirectIndex.samplerHeapArrayStride) &&
+                       !OWN(indirectIndex, d->indirectIndex.pushOffset ||
+                                               d->indirectIndex.addressOffset ||
+                                               d->indirectIndex.heapIndexStride ||
+                                               d->indirectIndex.heapArrayStride)
+                   ? "WARNING-VkDescriptorSetAndBindingMappingEXT-indirectIndex-sampler"
+                   : NULL;
+    case VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_INDIRECT_INDEX_ARRAY_EXT:
+        return OTHER(indirectIndexArray, d->indirectIndexArray.samplerPushOffset ||
+                                             d->indirectIndexArray.samplerAddressOffset ||
+                                             d->indirectIndexArray.samplerHeapIndexStride) &&
+                       !OWN(indirectIndexArray, d->indirectIndexArray.pushOffset ||
+                                                    d->indirectIndexArray.addressOffset ||
+                                                    d->indirectIndexArray.heapIndexStride)
+                   ? "WARNING-VkDescriptorSetAndBindingMappingEXT-indirectIndexArray-sampler"
+                   : NULL;
+    default: return NULL;
+    }
+#undef OWN
+#undef OTHER
+}
+
+static void
+hint_at_sampler(const struct mapped *x)
+{
+    const char *id = id_of_mistaken(x->m);
+
+    if (id) {
+        wake_find_warning(
+            x->s->check, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT, id,
+            "%s: pMappings[%u] is for %s, a sampler of its own: it is found by heapOffset and the members beside it, which "
+            "are 0; samplerHeapOffset and the like, which are not, are for combined image samplers",
+            x->s->path, x->index, x->text);
+    }
+}
+
 static void
 check_offsets(const struct mapped *x)
 {
@@ -170,6 +232,7 @@ check_offsets(const struct mapped *x)
         check_pair(x, "", o.heap, o.stride, x->limits->samplerDescriptorAlignment,
                    "samplerDescriptorAlignment",
                    "VUID-VkDescriptorSetAndBindingMappingEXT-source-11253");
+        hint_at_sampler(x);
         break;
     case WAKE_RESOURCE_COMBINED:
         check_pair(x, "", o.heap, o.stride, x->limits->imageDescriptorAlignment,
@@ -356,6 +419,14 @@ wake_check_mapping_uses(const struct wake_stage_check *s, const void *chain, con
         chain, VK_STRUCTURE_TYPE_SHADER_DESCRIPTOR_SET_AND_BINDING_MAPPING_INFO_EXT);
     struct mapped x = { .s = s, .limits = &s->facts->properties.descriptorHeapEXT };
 
+    if (!vuid && info && info->mappingCount) {
+        wake_find_warning(
+            s->check, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+            "WARNING-VkShaderDescriptorSetAndBindingMappingInfoEXT-ignored",
+            "%s has %u mappings to descriptor heaps, but is not created with a flag for descriptor heaps: its set layouts "
+            "are used, and the mappings are ignored",
+            s->path, info->mappingCount);
+    }
     for (uint32_t i = 0; (info || vuid) && i < s->entry->use_count; i++) {
         const struct wake_spirv_use *use = &s->entry->uses[i];
         bool found = false;
