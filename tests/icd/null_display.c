@@ -3,6 +3,7 @@
  * Displays: two of them, with one mode and one plane each. The planes of the first may be put in
  * another order, those of the second stay where they are; neither can turn its picture.
  */
+#include "null_answers.h"
 #include "null_icd.h"
 
 #include <string.h>
@@ -68,7 +69,7 @@ VKAPI_ATTR VkResult VKAPI_CALL
 null_GetDisplayModePropertiesKHR(VkPhysicalDevice device, VkDisplayKHR display, uint32_t *count,
                                  VkDisplayModePropertiesKHR *out)
 {
-    uint32_t i = 0;
+    uint32_t i = 0, modes = 1;
 
     (void)device;
     while (i < DISPLAYS && (VkDisplayKHR)DISPLAY(i) != display) {
@@ -78,10 +79,14 @@ null_GetDisplayModePropertiesKHR(VkPhysicalDevice device, VkDisplayKHR display, 
         *count = 0;
         return i == DISPLAYS ? VK_SUCCESS : VK_INCOMPLETE;
     }
-    *count = 1;
-    if (out) {
-        out[0] = (VkDisplayModePropertiesKHR){ .displayMode = (VkDisplayModeKHR)MODE(i),
-                                               .parameters = { { WIDTH, HEIGHT }, RATE } };
+    NULL_SAID(modes, "displayModes");
+    modes = out && *count < modes ? *count : modes;
+    *count = modes;
+    for (uint32_t k = 0; out && k < modes; k++) {
+        out[k] = (VkDisplayModePropertiesKHR){
+            .displayMode = (VkDisplayModeKHR)MODE(i + k * DISPLAYS),
+            .parameters = { { WIDTH, HEIGHT }, RATE / (k + 1) }
+        };
     }
     return VK_SUCCESS;
 }

@@ -257,16 +257,20 @@ check_queue(struct wake_check *check, const struct wake_object *swapchain, uint3
     }
 }
 
+static const struct wake_object *
+surface_of(const VkSwapchainCreateInfoKHR *made)
+{
+    return wake_object_get(wake_packed_id(made, 0, WAKE_HANDLES_VkSwapchainCreateInfoKHR,
+                                          WAKE_HANDLE_VkSwapchainCreateInfoKHR_surface));
+}
+
 /* The surface's display and its mode, as they were when it was made; NULL: it has none that is
  * known. */
 static const struct wake_display_facts *
 display_of(const VkSwapchainCreateInfoKHR *made)
 {
-    const struct wake_object *surface = wake_object_get(
-        wake_packed_id(made, 0, WAKE_HANDLES_VkSwapchainCreateInfoKHR,
-                       WAKE_HANDLE_VkSwapchainCreateInfoKHR_surface));
     const struct wake_rec_CreateDisplayPlaneSurfaceKHR *r = wake_create_record(
-        surface, WAKE_CMD_vkCreateDisplayPlaneSurfaceKHR);
+        surface_of(made), WAKE_CMD_vkCreateDisplayPlaneSurfaceKHR);
 
     return r && r->display && r->display->display_known ? r->display : NULL;
 }
@@ -306,6 +310,68 @@ check_display(struct wake_check *check, const VkDisplayPresentInfoKHR *info,
             check, "VUID-VkDisplayPresentInfoKHR-persistentContent-01259",
             VK_OBJECT_TYPE_SWAPCHAIN_KHR, swapchain->handle,
             "VkDisplayPresentInfoKHR::persistent is VK_TRUE; persistentContent of the display is VK_FALSE");
+    }
+}
+
+/* The create info of the surface behind swapchain `i`, where that is one of a display that is known; NULL: not. */
+static const VkDisplaySurfaceCreateInfoKHR *
+shown_by(const struct wake_check *check, const VkPresentInfoKHR *info, uint32_t i,
+         uint64_t *display)
+{
+    const VkSwapchainCreateInfoKHR *made = wake_VkSwapchainKHR_info(wake_check_object(
+        check, wake_packed_id(info->pSwapchains, i, 1, 0), WAKE_TYPE_VkSwapchainKHR));
+    const struct wake_rec_CreateDisplayPlaneSurfaceKHR *r =
+        made ? wake_create_record(surface_of(made), WAKE_CMD_vkCreateDisplayPlaneSurfaceKHR) : NULL;
+
+    if (!r || !r->display || !r->display->display_known) {
+        return NULL;
+    }
+    *display = r->display->display;
+    return r->pCreateInfo;
+}
+
+#ifdef VK_NV_display_stereo
+static VkDisplaySurfaceStereoTypeNV
+stereo_of(const VkDisplaySurfaceCreateInfoKHR *info)
+{
+    const VkDisplaySurfaceStereoCreateInfoNV *stereo = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_DISPLAY_SURFACE_STEREO_CREATE_INFO_NV);
+
+    return stereo ? stereo->stereoType : VK_DISPLAY_SURFACE_STEREO_TYPE_NONE_NV;
+}
+#endif
+
+/* One display shows one mode. */
+static void
+check_one_mode(struct wake_check *check, const VkPresentInfoKHR *info, uint32_t i)
+{
+    uint64_t display, other;
+    const VkDisplaySurfaceCreateInfoKHR *own = i ? shown_by(check, info, i, &display) : NULL;
+
+    for (uint32_t k = 0; own && k < i; k++) {
+        const VkDisplaySurfaceCreateInfoKHR *before = shown_by(check, info, k, &other);
+
+        if (!before || other != display) {
+            continue;
+        }
+        if (before->displayMode != own->displayMode) {
+            wake_find(
+                check, "VUID-vkQueuePresentKHR-pSwapchains-01293",
+                "the surfaces of pPresentInfo->pSwapchains[%u] and [%u] are of one display, and "
+                "have different modes",
+                k, i);
+            return;
+        }
+#ifdef VK_NV_display_stereo
+        if (stereo_of(before) != stereo_of(own)) {
+            wake_find(
+                check, "VUID-vkQueuePresentKHR-pSwapchains-10285",
+                "the surfaces of pPresentInfo->pSwapchains[%u] and [%u] are of one display, and "
+                "have different values of VkDisplaySurfaceStereoCreateInfoNV::stereoType",
+                k, i);
+            return;
+        }
+#endif
     }
 }
 
@@ -458,6 +524,16 @@ check_counts(struct wake_check *check, const VkPresentInfoKHR *info)
 }
 
 void
+wake_core_swapchain_counter(struct wake_check *check,
+                            const struct wake_rec_GetSwapchainCounterEXT *r)
+{
+    if (r->never) {
+        wake_find(check, "VUID-vkGetSwapchainCounterEXT-swapchain-01245",
+                  "nothing of the swapchain has been presented");
+    }
+}
+
+void
 wake_core_queue_present(struct wake_check *check, const struct wake_rec_QueuePresentKHR *r)
 {
     const VkPresentInfoKHR *info = r->pPresentInfo;
@@ -476,6 +552,7 @@ wake_core_queue_present(struct wake_check *check, const struct wake_rec_QueuePre
             check_id(check, r, i, swapchain);
             check_queue(check, swapchain, i);
             check_regions(check, info, i, swapchain);
+            check_one_mode(check, info, i);
             check_mode(check, info, i, swapchain);
         }
     }

@@ -602,6 +602,15 @@ wake_pack_present_swapchains(struct wake_pack *p, struct wake_rec_QueuePresentKH
 }
 
 bool
+wake_pack_swapchain_counter(struct wake_pack *p, struct wake_rec_GetSwapchainCounterEXT *r)
+{
+    const struct wake_swapchain *chain = wake_swapchain_of(r->swapchain_id);
+
+    r->never = chain && !wake_load_relaxed(&chain->shown);
+    return !p->full;
+}
+
+bool
 wake_pack_wait_swapchain(struct wake_pack *p, struct wake_rec_WaitForPresentKHR *r)
 {
     r->chain = wake_swapchain_facts_of(r->swapchain_id);
@@ -816,9 +825,12 @@ wake_hook_presented_images(struct wake_call *call, const VkPresentInfoKHR *info,
             wake_store_relaxed(&chain->present_id, second->pPresentIds[i]);
         }
 #endif
+        if (chain) {
+            wake_store_relaxed(&chain->shown, true); /* or it may have been: another one failed */
+        }
 #ifdef VK_EXT_present_timing
-        if (chain && result >= 0) {
-            wake_timing_presented(chain, info, i);
+        if (chain) {
+            wake_timing_presented(chain, info, i, result);
         }
 #endif
         if (chain && !is_shared(call, info->pSwapchains[i])) {

@@ -307,6 +307,7 @@ EXTRA = {
     'vkAcquireNextImage2KHR': (('struct wake_swapchain_facts chain',), 'wake_pack_acquire2_swapchain'),
     'vkQueuePresentKHR': (('const struct wake_swapchain_facts *chains', 'const uint32_t *present_masks'),
                           'wake_pack_present_swapchains'),
+    'vkGetSwapchainCounterEXT': (('uint64_t never',), 'wake_pack_swapchain_counter'),
     'vkWaitForPresentKHR': (('struct wake_swapchain_facts chain',), 'wake_pack_wait_swapchain'),
     'vkReleaseSwapchainImagesEXT': (('struct wake_swapchain_facts chain',), 'wake_pack_release_swapchain'),
     'vkSetPrivateData': (('wake_id named',), 'wake_pack_private_data'),

@@ -118,6 +118,7 @@ wake_pack_display_surface(struct wake_pack *p, struct wake_rec_CreateDisplayPlan
         if (find_display(instance, physical[i], r->pCreateInfo->displayMode, &display,
                          &facts->visible)) {
             facts->display_known = true;
+            facts->display = (uint64_t)display.display;
             facts->reorders = display.planeReorderPossible;
             facts->transforms = display.supportedTransforms;
             facts->persists = display.persistentContent;

@@ -630,6 +630,9 @@ bool
 wake_pack_acquire2_swapchain(struct wake_pack *p, struct wake_rec_AcquireNextImage2KHR *r);
 bool
 wake_pack_present_swapchains(struct wake_pack *p, struct wake_rec_QueuePresentKHR *r);
+/* never: nothing of the swapchain has been presented. */
+bool
+wake_pack_swapchain_counter(struct wake_pack *p, struct wake_rec_GetSwapchainCounterEXT *r);
 bool
 wake_pack_wait_swapchain(struct wake_pack *p, struct wake_rec_WaitForPresentKHR *r);
 #ifdef VK_KHR_present_wait2
@@ -681,9 +684,10 @@ struct wake_swapchain;
 /* enum wake_domain */
 uint32_t
 wake_time_domain_kind(struct wake_swapchain *chain, uint64_t id);
-/* Swapchain `i` of a present that the driver has accepted. */
+/* Swapchain `i` of a present. */
 void
-wake_timing_presented(struct wake_swapchain *chain, const VkPresentInfoKHR *info, uint32_t i);
+wake_timing_presented(struct wake_swapchain *chain, const VkPresentInfoKHR *info, uint32_t i,
+                      VkResult result);
 #endif
 /* A macro: registries differ in which name of the command has the record. Its struct has one
  * handle, the swapchain. */

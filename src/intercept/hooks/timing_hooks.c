@@ -85,7 +85,8 @@ wake_time_domain_kind(struct wake_swapchain *chain, uint64_t id)
 /* ---- presents -------------------------------------------------------------------------------- */
 
 void
-wake_timing_presented(struct wake_swapchain *chain, const VkPresentInfoKHR *info, uint32_t i)
+wake_timing_presented(struct wake_swapchain *chain, const VkPresentInfoKHR *info, uint32_t i,
+                      VkResult result)
 {
     const VkPresentTimingsInfoEXT *timings = wake_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_PRESENT_TIMINGS_INFO_EXT);
@@ -97,7 +98,7 @@ wake_timing_presented(struct wake_swapchain *chain, const VkPresentInfoKHR *info
         return;
     }
     wake_lock_take(&chain->pool.lock);
-    if (t->asked_count == WAKE_COUNT(t->asked)) {
+    if (result < 0 || t->asked_count == WAKE_COUNT(t->asked)) {
         t->asked_lost = true;
     } else {
         t->asked[t->asked_count++] = (struct wake_asked_times){

@@ -58,6 +58,7 @@ struct wake_swapchain {
     uint64_t presented[64];
     uint32_t masks[64]; /* (a) relaxed: the device mask that image i was acquired with; 0: none */
     bool retired;       /* (a) relaxed */
+    bool shown;         /* (a) relaxed: it was presented, as far as is known */
     bool aliased;       /* (a) relaxed: an image was created to be bound to one of its images */
     struct wake_timings timings; /* (l:pool) */
 };

@@ -55,6 +55,7 @@ struct wake_display_facts {
     VkBool32 persists;                     /* persistentContent */
     VkExtent2D visible;                    /* visibleRegion of the mode */
     uint32_t largest;                      /* maxImageDimension2D; 0: not known */
+    uint64_t display;                      /* handle of the driver's */
 };
 
 #endif
