@@ -149,6 +149,10 @@ SCENE(geometries, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     CREATE(TRIANGLES_ID("indexType-02433"), triangles_in,
            TRIANGLES.indexType = VK_INDEX_TYPE_UINT8_EXT);
     CREATE(NULL, triangles_in, TRIANGLES.indexType = VK_INDEX_TYPE_UINT32);
+    CREATE(TRIANGLES_ID("indexData-02435"), triangles_in, TRIANGLES.indexData = VK_NULL_HANDLE);
+    CREATE(NULL, triangles_in, TRIANGLES.vertexStride = UINT32_MAX);
+    CREATE(TRIANGLES_ID("vertexStride-03818"), triangles_in,
+           TRIANGLES.vertexStride = UINT64_C(1) << 32);
     CREATE(TRIANGLES_ID("indexData-02434"), triangles_in,
            TRIANGLES.indexType = VK_INDEX_TYPE_NONE_NV;
            TRIANGLES.indexCount = 0);

@@ -87,6 +87,75 @@ SCENE(micromaps_without_indices, SILENT | KIT_NULL_DRIVER)
     use.indexBuffer.deviceAddress = good.address;
     kit_expect(kit, CMD_ID("pInfos-10904"));
     record_one(&good);
+    good.indirect = true;
+    kit_expect(kit, INDIRECT_ID("pInfos-10904"));
+    record_one(&good);
+    use.indexType = VK_INDEX_TYPE_UINT16;
+    use.indexStride = 2;
+    record_one(&good);
+    use.indexBuffer.deviceAddress = 0;
+    kit_expect(kit, INDIRECT_ID("pInfos-10905"));
+    record_one(&good);
+    good.indirect = false;
+    kit_expect(kit, CMD_ID("pInfos-10905"));
+    record_one(&good);
+}
+
+SCENE(indices_of_micromaps, SILENT | KIT_NULL_DRIVER)
+{
+    VkAccelerationStructureTrianglesOpacityMicromapEXT use = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_TRIANGLES_OPACITY_MICROMAP_EXT,
+        .indexType = VK_INDEX_TYPE_UINT32,
+        .indexStride = 4
+    };
+    struct build good;
+
+    open_builds(kit);
+    good = new_build(kit);
+    use.indexBuffer.deviceAddress = good.address;
+    TRIANGLES_OF(good).pNext = &use;
+    good.indirect = false;
+    record_one(&good);
+    use.indexStride = 6;
+    kit_expect(kit, MICROMAP_ID("indexType-10722"));
+    record_one(&good);
+    use.indexStride = UINT64_C(1) << 32;
+    kit_expect(kit, MICROMAP_ID("indexType-10723"));
+    record_one(&good);
+    use.indexStride = 4;
+    use.indexType = VK_INDEX_TYPE_UINT8;
+    kit_expect(kit, MICROMAP_ID("indexType-10719"));
+    record_one(&good);
+}
+
+/* Upper ones have a number of instances that they are for. */
+SCENE(structures_that_move, SILENT | KIT_NULL_DRIVER)
+{
+    const VkAccelerationStructureMotionInfoNV motion = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_MOTION_INFO_NV, .maxInstances = 1
+    };
+    VkAccelerationStructureCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
+        .createFlags = VK_ACCELERATION_STRUCTURE_CREATE_MOTION_BIT_NV,
+        .offset = RAY_SIZE,
+        .size = RAY_SIZE,
+        .type = BOTTOM
+    };
+    VkAccelerationStructureKHR moving[3];
+
+    open_builds(kit);
+    info.buffer = ray_buffer(kit, RAY_STORAGE, 1);
+    for (int i = 0; i < 3; i++) {
+        info.type = i == 0 ? BOTTOM : TOP;
+        info.pNext = i == 1 ? &motion : NULL;
+        if (i == 2) {
+            kit_expect(kit, "VUID-VkAccelerationStructureCreateInfoKHR-createFlags-04954");
+        }
+        if (NOW(vkCreateAccelerationStructureKHR)(kit->device, &info, NULL, &moving[i]) ==
+            VK_SUCCESS) {
+            kit_own(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(moving[i]));
+        }
+    }
 }
 
 /* Counts of a micromap that triangles name. */
@@ -126,6 +195,48 @@ SCENE(micromaps_of_triangles, SILENT | KIT_NULL_DRIVER)
     record_one(&good);
 }
 
+/* A build of the type that the micromap was created with, and one of another type. */
+SCENE(types_of_micromaps, SILENT | KIT_NULL_DRIVER)
+{
+    static _Alignas(256) uint8_t data[1024];
+    VkMicromapUsageEXT usage = { 1, 0, VK_OPACITY_MICROMAP_FORMAT_2_STATE_EXT };
+    VkMicromapCreateInfoEXT create = { .sType = VK_STRUCTURE_TYPE_MICROMAP_CREATE_INFO_EXT,
+                                       .size = 256,
+                                       .type = VK_MICROMAP_TYPE_OPACITY_MICROMAP_EXT };
+    VkMicromapBuildInfoEXT info = { .sType = VK_STRUCTURE_TYPE_MICROMAP_BUILD_INFO_EXT,
+                                    .type = VK_MICROMAP_TYPE_OPACITY_MICROMAP_EXT,
+                                    .usageCountsCount = 1,
+                                    .pUsageCounts = &usage,
+                                    .triangleArrayStride = sizeof(VkMicromapTriangleEXT) };
+    VkPhysicalDeviceOpacityMicromapFeaturesEXT micromaps = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_OPACITY_MICROMAP_FEATURES_EXT
+    };
+    VkCommandBuffer commands;
+
+    NEW(kit,
+        .extensions = { "VK_KHR_acceleration_structure", "VK_KHR_deferred_host_operations",
+                        "VK_EXT_opacity_micromap", "VK_NV_displacement_micromap" },
+        .next = &micromaps);
+    create.buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_MICROMAP_STORAGE_BIT_EXT, NULL);
+    KIT_VK(kit, NOW(vkCreateMicromapEXT)(kit->device, &create, NULL, &info.dstMicromap));
+    kit_own(kit, VK_OBJECT_TYPE_MICROMAP_EXT, KIT_HANDLE(info.dstMicromap));
+    info.data.hostAddress = info.triangleArray.hostAddress = data;
+    info.scratchData.hostAddress = data + 512;
+    (void)NOW(vkBuildMicromapsEXT)(kit->device, VK_NULL_HANDLE, 1, &info);
+    info.type = (VkMicromapTypeEXT)1000397000; /* displacement: provisional */
+    kit_expect(kit, "VUID-vkBuildMicromapsEXT-pInfos-07464");
+    (void)NOW(vkBuildMicromapsEXT)(kit->device, VK_NULL_HANDLE, 1, &info);
+    info.data.deviceAddress = info.triangleArray.deviceAddress = address_with(
+        kit, VK_BUFFER_USAGE_MICROMAP_BUILD_INPUT_READ_ONLY_BIT_EXT);
+    info.scratchData.deviceAddress = address_with(kit, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    commands = kit_recording(kit);
+    kit_expect(kit, "VUID-vkCmdBuildMicromapsEXT-pInfos-07464");
+    NOW(vkCmdBuildMicromapsEXT)(commands, 1, &info);
+    info.type = VK_MICROMAP_TYPE_OPACITY_MICROMAP_EXT;
+    NOW(vkCmdBuildMicromapsEXT)(commands, 1, &info);
+    kit_end(kit, commands);
+}
+
 SCENE(motion_without_vertices, SILENT | KIT_NULL_DRIVER)
 {
     VkAccelerationStructureGeometryMotionTrianglesDataNV motion = {
@@ -160,6 +271,49 @@ SCENE(no_ranges, SILENT | KIT_NULL_DRIVER)
     b.info.dstAccelerationStructure = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 1),
                                                     0);
     (void)NOW(vkBuildAccelerationStructuresKHR)(kit->device, VK_NULL_HANDLE, 1, &b.info, &none);
+}
+
+/* The same on the host. */
+SCENE(addresses_of_the_host, SILENT | KIT_NULL_DRIVER)
+{
+    static _Alignas(256) uint8_t data[1024];
+    const VkAccelerationStructureBuildRangeInfoKHR range = { .primitiveCount = 1 }, *one = &range;
+    VkAccelerationStructureTrianglesOpacityMicromapEXT use = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_TRIANGLES_OPACITY_MICROMAP_EXT,
+        .indexType = VK_INDEX_TYPE_UINT16,
+        .indexStride = 2,
+        .indexBuffer.hostAddress = data
+    };
+    VkAccelerationStructureGeometryMotionTrianglesDataNV motion = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_MOTION_TRIANGLES_DATA_NV,
+        .vertexData.hostAddress = data
+    };
+    struct build b;
+
+    open_builds(kit);
+    b = new_build(kit);
+    b.info.dstAccelerationStructure = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 1),
+                                                    0);
+    TRIANGLES.vertexData.hostAddress = data;
+    TRIANGLES.indexData.hostAddress = data;
+    b.info.scratchData.hostAddress = data;
+    b.info.pGeometries = b.geometries;
+    TRIANGLES.pNext = &use;
+    (void)NOW(vkBuildAccelerationStructuresKHR)(kit->device, VK_NULL_HANDLE, 1, &b.info, &one);
+    use.indexType = VK_INDEX_TYPE_NONE_KHR;
+    use.indexStride = 0;
+    kit_expect(kit, HOST_ID("pInfos-10892"));
+    (void)NOW(vkBuildAccelerationStructuresKHR)(kit->device, VK_NULL_HANDLE, 1, &b.info, &one);
+    use.indexType = VK_INDEX_TYPE_UINT16;
+    use.indexStride = 2;
+    use.indexBuffer.hostAddress = NULL;
+    kit_expect(kit, HOST_ID("pInfos-11821"));
+    (void)NOW(vkBuildAccelerationStructuresKHR)(kit->device, VK_NULL_HANDLE, 1, &b.info, &one);
+    TRIANGLES.pNext = &motion;
+    (void)NOW(vkBuildAccelerationStructuresKHR)(kit->device, VK_NULL_HANDLE, 1, &b.info, &one);
+    motion.vertexData.hostAddress = NULL;
+    kit_expect(kit, HOST_ID("pInfos-11820"));
+    (void)NOW(vkBuildAccelerationStructuresKHR)(kit->device, VK_NULL_HANDLE, 1, &b.info, &one);
 }
 
 SCENE(scratch_of_updates, SILENT | KIT_NULL_DRIVER)

@@ -263,6 +263,11 @@ SCENE(flags_of_nv, SILENT | KIT_NULL_DRIVER)
     (void)NOW(vkCreateRayTracingPipelinesNV)(kit->device, VK_NULL_HANDLE, 1, &info, NULL,
                                              &pipeline);
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    info.flags = 0x10000000; /* displacement micromaps: provisional */
+    kit_expect(kit, NV_ID("flags-07998"));
+    (void)NOW(vkCreateRayTracingPipelinesNV)(kit->device, VK_NULL_HANDLE, 1, &info, NULL,
+                                             &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
     kit_expect(kit, NV_ID("flags-12341"));
     make_nv(&good, NV_ID("flags-07369"),
             VK_PIPELINE_CREATE_2_NO_PROTECTED_ACCESS_BIT_EXT |
@@ -270,6 +275,59 @@ SCENE(flags_of_nv, SILENT | KIT_NULL_DRIVER)
             good.info.layout);
     make_nv(&good, NV_ID("flags-11008"), VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT,
             good.info.layout);
+}
+
+/* Traces whose arguments lie in memory, of pipelines whose structures move. */
+SCENE(traces_of_what_moves, SILENT | KIT_NULL_DRIVER)
+{
+    static VkPhysicalDeviceRayTracingMotionBlurFeaturesNV motion;
+    VkPhysicalDeviceRayTracingMaintenance1FeaturesKHR maintenance = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_MAINTENANCE_1_FEATURES_KHR,
+        .pNext = &motion
+    };
+    VkPhysicalDeviceRayTracingPipelineFeaturesKHR tracing = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
+        .pNext = &maintenance
+    };
+    const VkStridedDeviceAddressRegionKHR none = { 0 };
+    VkStridedDeviceAddressRegionKHR begin = { 0, 64, 64 };
+
+    for (int enabled = 0; enabled < 2; enabled++) {
+        VkCommandBuffer commands;
+        struct rays good;
+
+        motion = (VkPhysicalDeviceRayTracingMotionBlurFeaturesNV){
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_MOTION_BLUR_FEATURES_NV
+        };
+        setenv("WAKE_NULL_ANSWERS",
+               enabled ? "" : "rayTracingMotionBlurPipelineTraceRaysIndirect=0", 1);
+        NEW(kit,
+            .extensions = { "VK_KHR_ray_tracing_pipeline", "VK_KHR_acceleration_structure",
+                            "VK_KHR_deferred_host_operations", "VK_NV_ray_tracing_motion_blur",
+                            "VK_KHR_ray_tracing_maintenance1" },
+            .next = &tracing);
+        good = new_rays(kit);
+        good.info.pStages = good.stages;
+        good.info.pGroups = good.groups;
+        good.info.flags = VK_PIPELINE_CREATE_RAY_TRACING_ALLOW_MOTION_BIT_NV;
+        begin.deviceAddress = ray_address(kit);
+        commands = kit_recording(kit);
+        vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, make(&good));
+        NOW(vkCmdTraceRaysKHR)(commands, &begin, &none, &none, &none, 1, 1, 1);
+        if (!enabled) {
+            kit_expect(kit, "VUID-vkCmdTraceRaysIndirectKHR-"
+                            "rayTracingMotionBlurPipelineTraceRaysIndirect-04951");
+        }
+        NOW(vkCmdTraceRaysIndirectKHR)
+        (commands, &begin, &none, &none, &none, begin.deviceAddress);
+        if (!enabled) {
+            kit_expect(kit, "VUID-vkCmdTraceRaysIndirect2KHR-"
+                            "rayTracingMotionBlurPipelineTraceRaysIndirect-04951");
+        }
+        NOW(vkCmdTraceRaysIndirect2KHR)(commands, begin.deviceAddress);
+        kit_end(kit, commands);
+        kit_close(kit);
+    }
 }
 
 SCENE(pipelines_of_nv_without_protection, SILENT | KIT_NULL_DRIVER)
@@ -463,6 +521,11 @@ SCENE(captured_rays_with_a_cache, SILENT | KIT_NULL_DRIVER)
     pipeline = VK_NULL_HANDLE;
     kit_expect(kit, "VUID-vkCreateRayTracingPipelinesNV-pNext-09617");
     (void)NOW(vkCreateRayTracingPipelinesNV)(kit->device, cache, 1, &of_nv, NULL, &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    pipeline = VK_NULL_HANDLE;
+    kit_expect(kit, "VUID-vkCreateRayTracingPipelinesNV-pNext-10150");
+    (void)NOW(vkCreateRayTracingPipelinesNV)(kit->device, VK_NULL_HANDLE, 1, &of_nv, NULL,
+                                             &pipeline);
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
 }
 

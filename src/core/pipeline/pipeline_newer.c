@@ -428,6 +428,14 @@ wake_core_rays_nv_newer(struct wake_check *check,
                   wake_packed_id(r->pCreateInfos, i, WAKE_HANDLES_VkRayTracingPipelineCreateInfoNV,
                                  WAKE_HANDLE_VkRayTracingPipelineCreateInfoNV_layout));
         check_capture(&p, r->pipelineCache, "VUID-vkCreateRayTracingPipelinesNV-pNext-09617");
+#ifdef VK_KHR_pipeline_binary
+        if (p.wide && p.flags & VK_PIPELINE_CREATE_2_CAPTURE_DATA_BIT_KHR) {
+            wake_find(check, "VUID-vkCreateRayTracingPipelinesNV-pNext-10150",
+                      "pCreateInfos[%u].pNext has a VkPipelineCreateFlags2CreateInfo with "
+                      "VK_PIPELINE_CREATE_2_CAPTURE_DATA_BIT_KHR",
+                      i);
+        }
+#endif
     }
 }
 

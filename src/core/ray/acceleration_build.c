@@ -76,12 +76,15 @@ check_triangles(const struct build *b, uint32_t index, uint32_t geometry,
             "%s.pGeometries[%u].geometry.triangles.pNext: the opacity micromap has both pUsageCounts and ppUsageCounts",
             path_of(b, index, path), geometry);
 #ifdef VK_VERSION_1_4
-    } else if (micromap && micromap->micromap) {
+    } else if (micromap) {
         char place[PATH + 64];
 
         snprintf(place, sizeof(place), "%s.pGeometries[%u].geometry.triangles.pNext",
                  path_of(b, index, path), geometry);
-        wake_check_named_micromap(b->check, micromap, place);
+        wake_check_micromap_indices(b->check, micromap, place);
+        if (micromap->micromap) {
+            wake_check_named_micromap(b->check, micromap, place);
+        }
 #endif
     }
     if (triangles->vertexStride > UINT32_MAX) {

@@ -233,6 +233,39 @@ check_use(const struct place *at, const VkAccelerationStructureTrianglesOpacityM
     }
 }
 
+/* That there are some, where they are said to be, and none where they are not. */
+static void
+check_indices(const struct place *at,
+              const VkAccelerationStructureTrianglesOpacityMicromapEXT *older)
+{
+    const char *owner = wake_owners_build_input[at->kind == INDIRECT];
+    VkDeviceAddress address = older->indexBuffer.deviceAddress;
+
+    if (older->indexType == VK_INDEX_TYPE_NONE_KHR && address && at->kind == HOST) {
+        wake_find(at->check, "VUID-vkBuildAccelerationStructuresKHR-pInfos-10892",
+                  "%s has an opacity micromap with indexType VK_INDEX_TYPE_NONE_KHR, but "
+                  "indexBuffer is 0x%llx: it must be 0",
+                  at->path, U(address));
+    } else if (older->indexType != VK_INDEX_TYPE_NONE_KHR && !address && at->kind == HOST) {
+        wake_find(at->check, "VUID-vkBuildAccelerationStructuresKHR-pInfos-11821",
+                  "%s has an opacity micromap with indexType %s, but indexBuffer is NULL", at->path,
+                  wake_name_VkIndexType(older->indexType));
+    }
+    if (at->kind != DEVICE && at->kind != INDIRECT) {
+        return;
+    }
+    if (older->indexType == VK_INDEX_TYPE_NONE_KHR && address) {
+        wake_find_rule(at->check, owner, WAKE_ID(build_input, "pInfos-10904"), NULL,
+                       "%s has an opacity micromap with indexType VK_INDEX_TYPE_NONE_KHR, but "
+                       "indexBuffer is 0x%llx: it must be 0",
+                       at->path, U(address));
+    } else if (older->indexType != VK_INDEX_TYPE_NONE_KHR && !address) {
+        wake_find_rule(at->check, owner, WAKE_ID(build_input, "pInfos-10905"), NULL,
+                       "%s has an opacity micromap with indexType %s, but indexBuffer is 0",
+                       at->path, wake_name_VkIndexType(older->indexType));
+    }
+}
+
 static void
 check_triangles(const struct place *at,
                 const VkAccelerationStructureGeometryTrianglesDataKHR *triangles)
@@ -248,19 +281,15 @@ check_triangles(const struct place *at,
     if (use) {
         check_use(at, use);
     }
-    if (older && older->indexType == VK_INDEX_TYPE_NONE_KHR && older->indexBuffer.deviceAddress &&
-        (at->kind == DEVICE || at->kind == HOST)) {
-        wake_find(at->check,
-                  at->kind == HOST ? "VUID-vkBuildAccelerationStructuresKHR-pInfos-10892"
-                                   : "VUID-vkCmdBuildAccelerationStructuresKHR-pInfos-10904",
-                  "%s has an opacity micromap with indexType VK_INDEX_TYPE_NONE_KHR, but "
-                  "indexBuffer is 0x%llx: it must be 0",
-                  at->path, U(older->indexBuffer.deviceAddress));
+    if (older) {
+        check_indices(at, older);
     }
-    if (motion && at->kind == DEVICE && !motion->vertexData.deviceAddress) {
-        wake_find(at->check, "VUID-vkCmdBuildAccelerationStructuresKHR-pInfos-11845",
+    if (motion && (at->kind == DEVICE || at->kind == HOST) && !motion->vertexData.deviceAddress) {
+        wake_find(at->check,
+                  at->kind == HOST ? "VUID-vkBuildAccelerationStructuresKHR-pInfos-11820"
+                                   : "VUID-vkCmdBuildAccelerationStructuresKHR-pInfos-11845",
                   "%s has a VkAccelerationStructureGeometryMotionTrianglesDataNV whose "
-                  "vertexData.deviceAddress is 0",
+                  "vertexData is 0",
                   at->path);
     }
 }

@@ -70,6 +70,12 @@ check_triangles(const struct geometry *g)
                   "%s.pGeometries[%u].geometry.triangles.vertexFormat is %s", g->path, g->index,
                   wake_name_VkFormat(triangles->vertexFormat));
     }
+    if (triangles->vertexStride > UINT32_MAX) {
+        wake_find(g->check, "VUID-VkGeometryTrianglesNV-vertexStride-03818",
+                  "%s.pGeometries[%u].geometry.triangles.vertexStride is %llu, but at most "
+                  "4294967295 is allowed",
+                  g->path, g->index, U(triangles->vertexStride));
+    }
     check_offset(g, "triangles.vertexOffset",
                  WAKE_HANDLE_VkGeometryNV_geometry_triangles_vertexData, triangles->vertexOffset,
                  component, "VUID-VkGeometryTrianglesNV-vertexOffset-02428",
@@ -100,6 +106,12 @@ check_triangles(const struct geometry *g)
                   "%s.pGeometries[%u].geometry.triangles.indexType is %s", g->path, g->index,
                   wake_name_VkIndexType(triangles->indexType));
         return;
+    }
+    if (!triangles->indexData) {
+        wake_find(g->check, "VUID-VkGeometryTrianglesNV-indexData-02435",
+                  "%s.pGeometries[%u].geometry.triangles.indexType is %s, but indexData is "
+                  "VK_NULL_HANDLE",
+                  g->path, g->index, wake_name_VkIndexType(triangles->indexType));
     }
     check_offset(g, "triangles.indexOffset", WAKE_HANDLE_VkGeometryNV_geometry_triangles_indexData,
                  triangles->indexOffset, triangles->indexType == VK_INDEX_TYPE_UINT16 ? 2 : 4,

@@ -255,6 +255,15 @@ wake_core_create_acceleration_structure(struct wake_check *check,
                   U(info->deviceAddress),
                   WAKE_FLAGS_TEXT(VkAccelerationStructureCreateFlagsKHR, flags));
     }
+    if (flags & VK_ACCELERATION_STRUCTURE_CREATE_MOTION_BIT_NV &&
+        info->type == VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR &&
+        !wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_MOTION_INFO_NV)) {
+        wake_find(
+            check, "VUID-VkAccelerationStructureCreateInfoKHR-createFlags-04954",
+            "pCreateInfo->createFlags has VK_ACCELERATION_STRUCTURE_CREATE_MOTION_BIT_NV and type "
+            "is VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR, but pNext has no "
+            "VkAccelerationStructureMotionInfoNV");
+    }
     wake_structure_check_replay(check, &replayed, flags, info->pNext);
     check_place(check, info);
 }

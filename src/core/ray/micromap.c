@@ -199,6 +199,33 @@ check_named_usage(struct wake_check *check, const VkMicromapUsageEXT *usage, con
 }
 
 void
+wake_check_micromap_indices(struct wake_check *check,
+                            const VkAccelerationStructureTrianglesOpacityMicromapEXT *named,
+                            const char *path)
+{
+    uint32_t size = named->indexType == VK_INDEX_TYPE_UINT16   ? 2
+                    : named->indexType == VK_INDEX_TYPE_UINT32 ? 4
+                                                               : 0;
+
+    if (named->indexType == VK_INDEX_TYPE_NONE_KHR) {
+        return;
+    }
+    if (!size) {
+        wake_find(check, "VUID-VkAccelerationStructureTrianglesOpacityMicromapEXT-indexType-10719",
+                  "%s.indexType is %s", path, wake_name_VkIndexType(named->indexType));
+    } else if (named->indexStride % size) {
+        wake_find(check, "VUID-VkAccelerationStructureTrianglesOpacityMicromapEXT-indexType-10722",
+                  "%s.indexStride is %llu, no multiple of %u, which indices of %s have", path,
+                  U(named->indexStride), size, wake_name_VkIndexType(named->indexType));
+    }
+    if (named->indexStride > UINT32_MAX) {
+        wake_find(check, "VUID-VkAccelerationStructureTrianglesOpacityMicromapEXT-indexType-10723",
+                  "%s.indexStride is %llu, but at most 4294967295 is allowed", path,
+                  U(named->indexStride));
+    }
+}
+
+void
 wake_check_named_micromap(struct wake_check *check,
                           const VkAccelerationStructureTrianglesOpacityMicromapEXT *named,
                           const char *path)

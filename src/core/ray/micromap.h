@@ -31,6 +31,10 @@ wake_check_micromap_build(struct wake_check *check, const VkMicromapBuildInfoEXT
 #ifdef VK_VERSION_1_4
 /* What triangles name. `path` likewise. */
 void
+wake_check_micromap_indices(struct wake_check *check,
+                            const VkAccelerationStructureTrianglesOpacityMicromapEXT *named,
+                            const char *path);
+void
 wake_check_named_micromap(struct wake_check *check,
                           const VkAccelerationStructureTrianglesOpacityMicromapEXT *named,
                           const char *path);

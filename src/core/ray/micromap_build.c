@@ -61,6 +61,20 @@ overlap(const struct build *b, uint32_t i, uint32_t k)
 }
 
 static void
+check_type(const struct build *b)
+{
+    const VkMicromapCreateInfoEXT *made = wake_micromap_info(
+        wake_check_object(b->check, destination_of(b, b->index), WAKE_TYPE_VkMicromapEXT));
+
+    if (made && made->type != b->infos[b->index].type) {
+        wake_find_rule(b->check, b->owner, WAKE_ID(micromap_build, "pInfos-07464"), NULL,
+                       "%s.type is %s, but dstMicromap was created as %s", b->path,
+                       wake_name_VkMicromapTypeEXT(b->infos[b->index].type),
+                       wake_name_VkMicromapTypeEXT(made->type));
+    }
+}
+
+static void
 check_others(const struct build *b)
 {
     const VkMicromapBuildInfoEXT *info = &b->infos[b->index];
@@ -210,6 +224,7 @@ check_builds(struct wake_check *check, bool host, uint32_t count,
         if (check_destination(&b, host)) {
             (void)snprintf(path, sizeof(path), "%s.dstMicromap", b.path);
             wake_check_micromap_memory(check, &rules, destination_of(&b, b.index), path);
+            check_type(&b);
             check_others(&b);
         }
     }

@@ -316,6 +316,27 @@ check_indirect(struct wake_check *check, const char *owner, VkDeviceAddress addr
     }
 }
 
+/* Pipelines whose structures move. */
+static void
+check_motion(struct wake_check *check, const char *owner)
+{
+    const struct wake_recording *recording = check->cb ? check->cb->recording : NULL;
+    const struct wake_pipeline *pipeline =
+        recording
+            ? wake_pipeline_of(wake_check_object(
+                  check, recording->points[WAKE_BIND_RAY_TRACING].pipeline, WAKE_TYPE_VkPipeline))
+            : NULL;
+
+    if (pipeline && pipeline->flags & VK_PIPELINE_CREATE_RAY_TRACING_ALLOW_MOTION_BIT_NV &&
+        !WAKE_FEATURE(check, rayTracingMotionBlurPipelineTraceRaysIndirect)) {
+        wake_find_rule(
+            check, owner,
+            WAKE_ID(trace_indirect, "rayTracingMotionBlurPipelineTraceRaysIndirect-04951"), NULL,
+            "the pipeline was created with VK_PIPELINE_CREATE_RAY_TRACING_ALLOW_MOTION_BIT_NV, but "
+            "the feature rayTracingMotionBlurPipelineTraceRaysIndirect is not enabled");
+    }
+}
+
 void
 wake_core_trace_rays_indirect(struct wake_check *check,
                               const struct wake_rec_CmdTraceRaysIndirectKHR *r)
@@ -326,6 +347,7 @@ wake_core_trace_rays_indirect(struct wake_check *check,
         wake_find_rule(check, owner, WAKE_ID(trace, "rayTracingPipelineTraceRaysIndirect-03637"),
                        NULL, "the feature rayTracingPipelineTraceRaysIndirect is not enabled");
     }
+    check_motion(check, owner);
     check_indirect(check, owner, r->indirectDeviceAddress, sizeof(VkTraceRaysIndirectCommandKHR),
                    &r->indirect);
     check_trace(check, owner, r->pRaygenShaderBindingTable, r->pMissShaderBindingTable,
@@ -343,6 +365,7 @@ wake_core_trace_rays_indirect2(struct wake_check *check,
                   "VUID-vkCmdTraceRaysIndirect2KHR-rayTracingPipelineTraceRaysIndirect2-03637",
                   "the feature rayTracingPipelineTraceRaysIndirect2 is not enabled");
     }
+    check_motion(check, wake_owners_trace_indirect[1]);
     check_indirect(check, wake_owners_trace_indirect[1], r->indirectDeviceAddress,
                    sizeof(VkTraceRaysIndirectCommand2KHR), &r->indirect);
     (void)begin_trace(&draw, check, wake_owners_trace[TRACE_INDIRECT2], KHR_PROTECTED);

@@ -78,6 +78,10 @@ check_flags_nv(const struct rays *p)
           WAKE_ID(rays, "flags-03588") },
         { VK_PIPELINE_CREATE_RAY_TRACING_ALLOW_MOTION_BIT_NV, WAKE_ID(rays, "flags-04948") },
         { VK_PIPELINE_CREATE_RAY_TRACING_OPACITY_MICROMAP_BIT_EXT, WAKE_ID(rays, "flags-07402") },
+#ifdef VK_KHR_maintenance5
+        { VK_PIPELINE_CREATE_RAY_TRACING_DISPLACEMENT_MICROMAP_BIT_NV,
+          WAKE_ID(rays, "flags-07998") },
+#endif
     };
     char text[512];
 
