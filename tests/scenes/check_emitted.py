@@ -24,6 +24,9 @@ import reasons   # noqa: E402
 
 # VUID: why no program of ours can break the rule on the drivers that the tests have.
 UNREACHABLE = {
+    'VUID-VkAccelerationStructureTrianglesOpacityMicromapKHR-indexType-11570': 'any value of VkIndexType is one of those',
+    'VUID-VkDecompressMemoryInfoEXT-decompressionMethod-07690': 'there is but one method, others break the rule of the parameter',
+    'VUID-vkCmdDecompressMemoryIndirectCountEXT-decompressionMethod-07690': 'there is but one method, others break the rule of the parameter',
     'VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07778': 'the loader crashes: core_swapchain.capabilities_without_surface, mode skip',
     'VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07779': 'the loader crashes: core_swapchain.capabilities_without_surface, mode skip',
     'VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pSurfaceInfo-06521': 'the loader crashes: core_swapchain.surface_missing, mode skip',
@@ -121,6 +124,8 @@ UNREACHABLE_SINCE = {
     'VUID-vkCmdDrawIndirectByteCount2EXT-None-02721': 'VUID-vkCmdDrawIndirectByteCount2EXT-format-10390',
     'VUID-vkCmdDrawIndirectCount2KHR-None-02721': 'VUID-vkCmdDrawIndirectCount2KHR-format-10390',
     'VUID-vkCmdPushDescriptorSetWithTemplate-pData-01686': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
+    'VUID-VkPushDescriptorSetWithTemplateInfo-pData-01686': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
+    'VUID-VkShaderModuleCreateInfo-pCode-08739': 'VUID-VkShaderModuleCreateInfo-pCode-08737',
     'VUID-vkUpdateDescriptorSetWithTemplate-pData-01685': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
     'VUID-vkGetQueryPoolResults-queryType-04519': 'VUID-vkGetQueryPoolResults-queryCount-09438',
 }

@@ -91,7 +91,7 @@ struct offsets {
     VkCommandBuffer commands;
     VkPipelineLayout layout;
     VkShaderStageFlags stages;
-    uint32_t index;
+    uint32_t first, index;
     VkDeviceSize offset;
 };
 
@@ -102,6 +102,7 @@ set_offsets(const struct offsets *o, const char *vuid)
         .sType = VK_STRUCTURE_TYPE_SET_DESCRIPTOR_BUFFER_OFFSETS_INFO_EXT,
         .stageFlags = o->stages,
         .layout = o->layout,
+        .firstSet = o->first,
         .setCount = 1,
         .pBufferIndices = &o->index,
         .pOffsets = &o->offset
@@ -157,6 +158,7 @@ SCENE(offsets, SILENT | KIT_NULL_DRIVER)
     good.commands = kit_recording(kit);
     bind_buffer(kit, good.commands, RESOURCES | SAMPLERS);
     SET(NULL, (void)o);
+    SET(OFFSETS_ID("firstSet-08066"), o.first = 1);
     SET(OFFSETS_ID("firstSet-09006"), o.layout = plain);
     SET(OFFSETS_ID("firstSet-11803"), o.layout = pushed);
     SET(OFFSETS_ID("firstSet-11804"), o.layout = embedded);

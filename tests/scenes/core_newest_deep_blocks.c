@@ -37,18 +37,24 @@ open_deep(struct kit *kit)
 }
 
 static VkImage
-deep_image(struct kit *kit, VkImageUsageFlags usage)
+image_with(struct kit *kit, VkImageUsageFlags usage, uint32_t slices)
 {
     const VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
                                      .imageType = VK_IMAGE_TYPE_3D,
                                      .format = VK_FORMAT_ASTC_3x3x3_UNORM_BLOCK_EXT,
-                                     .extent = { SIDE, SIDE, SIDE },
+                                     .extent = { SIDE, SIDE, slices },
                                      .mipLevels = 1,
                                      .arrayLayers = 1,
                                      .samples = VK_SAMPLE_COUNT_1_BIT,
                                      .usage = usage };
 
     return image_of(kit, &info);
+}
+
+static VkImage
+deep_image(struct kit *kit, VkImageUsageFlags usage)
+{
+    return image_with(kit, usage, SIDE);
 }
 
 #define TRANSFER (VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT)
@@ -170,9 +176,9 @@ SCENE(images, SILENT | KIT_UNORDERED)
 #define HOST (TRANSFER | VK_IMAGE_USAGE_HOST_TRANSFER_BIT)
 
 static VkImage
-host_image(struct kit *kit)
+host_image(struct kit *kit, uint32_t slices)
 {
-    VkImage image = deep_image(kit, HOST);
+    VkImage image = image_with(kit, HOST, slices);
     const VkHostImageLayoutTransitionInfo info = {
         .sType = VK_STRUCTURE_TYPE_HOST_IMAGE_LAYOUT_TRANSITION_INFO,
         .image = image,
@@ -243,8 +249,8 @@ SCENE(hosts, SILENT)
     VkImage image, other;
 
     open_deep(kit);
-    image = host_image(kit);
-    other = host_image(kit);
+    image = host_image(kit, SIDE);
+    other = host_image(kit, SIDE);
     copy_host(kit, image, 3, 3, NULL, NULL);
     copy_host(kit, image, 1, SIDE - 1, "VUID-VkCopyMemoryToImageInfo-dstImage-07276",
               "VUID-VkCopyImageToMemoryInfo-srcImage-07276");
@@ -254,6 +260,11 @@ SCENE(hosts, SILENT)
     copy_host_images(kit, image, other, 1, 6, 3, "VUID-VkCopyImageToImageInfo-srcImage-07276");
     copy_host_images(kit, image, other, 6, 1, 3, "VUID-VkCopyImageToImageInfo-dstImage-07276");
     copy_host_images(kit, image, other, 3, 3, 2, "VUID-VkCopyImageToImageInfo-srcImage-00209");
+    image = host_image(kit, SIDE - 1); /* its last block is cut */
+    other = host_image(kit, SIDE - 1);
+    copy_host_images(kit, image, other, SIDE - 3, SIDE - 3, 2, NULL);
+    copy_host_images(kit, image, other, SIDE - 3, 3, 2,
+                     "VUID-VkCopyImageToImageInfo-dstImage-00209");
 }
 
 /* ---- addresses -------------------------------------------------------------------------------- */

@@ -194,6 +194,52 @@ SCENE(tensors_of_shaders, DISPATCHES)
     close_commands(&s);
 }
 
+/* Of a dispatch that is not over. */
+SCENE(tensors_in_use, DISPATCHES)
+{
+    VkPhysicalDeviceTensorFeaturesARM features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TENSOR_FEATURES_ARM
+    };
+    VkWriteDescriptorSetTensorARM written = {
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_TENSOR_ARM, .tensorViewCount = 1
+    };
+    VkDescriptorSetLayout set_layout;
+    VkPipelineLayout layout;
+    VkDescriptorSet set;
+    VkTensorARM tensor;
+    VkTensorViewARM view;
+    struct tensor t = new_tensor();
+    struct stage s;
+
+    also_answered = TENSOR_LIMITS ",shaderTensorSupportedStages=0x7fffffff";
+    open_commands(&s, kit, NULL, "VK_ARM_tensors", &features);
+    t.description.usage = VK_TENSOR_USAGE_SHADER_BIT_ARM;
+    t.description.format = VK_FORMAT_R32_SFLOAT;
+    tensor = bound_tensor(kit, &t);
+    view = view_as(kit, tensor, t.description.format);
+    written.pTensorViews = &view;
+    set = found_set(kit, FOUND(.type = VK_DESCRIPTOR_TYPE_TENSOR_ARM, .chain = &written),
+                    &set_layout);
+    layout = shader_layout(kit, set_layout, VK_NULL_HANDLE, 0);
+    vkCmdBindPipeline(
+        s.commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+        shader_compute_with(kit, MODULE(kit, every_tensor_read_comp), layout, NULL, 0));
+    vkCmdBindDescriptorSets(s.commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &set, 0,
+                            NULL);
+    vkCmdDispatch(s.commands, 1, 1, 1);
+    kit_end(kit, s.commands);
+    KIT_VK(kit, kit_submit(kit->queue, s.commands, VK_NULL_HANDLE));
+    kit_expect(kit, "VUID-vkDestroyTensorViewARM-tensorView-09750");
+    NOW(vkDestroyTensorViewARM)(kit->device, view, NULL);
+    vkDeviceWaitIdle(kit->device);
+    if (kit_skips_calls()) {
+        NOW(vkDestroyTensorViewARM)(kit->device, view, NULL);
+    }
+    drop_tensor(kit, tensor);
+    record(&s);
+    close_commands(&s);
+}
+
 /* --- layouts for loops --- */
 
 /* A pipeline that draws, of commands that are generated. */

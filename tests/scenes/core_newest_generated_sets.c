@@ -514,6 +514,21 @@ SCENE(rare_tokens, SILENT)
                VK_SHADER_STAGE_COMPUTE_BIT, 3, tokens, VK_NULL_HANDLE);
 }
 
+SCENE(data_without_heaps, SILENT)
+{
+    const VkIndirectCommandsPushConstantTokenEXT push[2] = { { { VK_SHADER_STAGE_ALL, 0, 4 } },
+                                                             { { VK_SHADER_STAGE_ALL, 4, 4 } } };
+    const VkIndirectCommandsLayoutTokenEXT tokens[3] = {
+        token(TYPE(PUSH_DATA), 0, &push[0]), token(TYPE(PUSH_DATA_SEQUENCE_INDEX), 4, &push[1]),
+        token(TYPE(DISPATCH), 8, NULL)
+    };
+
+    open_answering(kit, ALL_STAGES, NULL);
+    kit_expect(kit, "VUID-VkIndirectCommandsLayoutTokenEXT-descriptorHeap-11332");
+    try_layout(kit, "VUID-VkIndirectCommandsLayoutTokenEXT-descriptorHeap-11332",
+               VK_SHADER_STAGE_COMPUTE_BIT, 3, tokens, VK_NULL_HANDLE);
+}
+
 SCENE(vertices_of_fixed_strides, SILENT)
 {
     const VkIndirectCommandsVertexBufferTokenEXT binding = { 0 };

@@ -361,6 +361,19 @@ SCENE(calibrated, SILENT)
     close_screen(kit, &t.screen);
 }
 
+SCENE(timing_without_features, SILENT)
+{
+    VkSwapchainCreateInfoKHR info;
+    struct timed t;
+
+    open_timed(kit, &t, (VkPhysicalDevicePresentTimingFeaturesEXT){ .presentTiming = VK_FALSE });
+    info = good(&t.screen);
+    info.flags = TIMED;
+    kit_expect(kit, "VUID-VkSwapchainCreateInfoKHR-presentTiming-12232");
+    (void)create(kit, &t.screen, &info);
+    close_screen(kit, &t.screen);
+}
+
 /* ---- flags of swapchains ---------------------------------------------------------------------- */
 
 static void

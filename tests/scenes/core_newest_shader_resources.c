@@ -5,6 +5,7 @@
  */
 #define VK_ENABLE_BETA_EXTENSIONS
 #include "code_scene.h"
+#include "object_rig.h"
 #include "ray_pipeline_scene.h"
 
 #ifndef VK_VERSION_1_4
@@ -16,6 +17,7 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #else
 
+#define OBJECT_ID(rest) "VUID-VkShaderCreateInfoEXT-" rest
 #define SCENE_FLAGS (SILENT | KIT_NULL_DRIVER)
 
 enum { COMPUTE_MODEL = 5, FRAGMENT_MODEL = 4, RAYS_MODEL = 5313, UNIFORMS = 2, PUSHED = 9 };
@@ -26,8 +28,8 @@ struct declared {
     uint32_t offset; /* of what is pushed */
 };
 
-static VkShaderModule
-module_of(struct kit *kit, uint32_t model, const struct declared *d)
+static void
+code_of(struct code *out, uint32_t model, const struct declared *d)
 {
     static const uint32_t none[] = { 0 }, rays[] = { 4479 /* RayTracingKHR */, 0 };
     const char *const extensions[] = { model == RAYS_MODEL ? "SPV_KHR_ray_tracing" : NULL, NULL };
@@ -64,6 +66,15 @@ module_of(struct kit *kit, uint32_t model, const struct declared *d)
     }
     PUT(&code, 61u, 5u, 21u, 20u); /* OpLoad */
     code_end(&code);
+    *out = code;
+}
+
+static VkShaderModule
+module_of(struct kit *kit, uint32_t model, const struct declared *d)
+{
+    struct code code;
+
+    code_of(&code, model, d);
     return code_module(kit, &code);
 }
 
@@ -210,6 +221,39 @@ SCENE(types_and_counts, SCENE_FLAGS)
     pipelines_of(kit, &one, with(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1), "layout-07990");
     pipelines_of(kit, &four, with(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 3), "layout-07991");
     pipelines_of(kit, &four, with(kit, VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK, 16), "None-10391");
+}
+
+static void
+object_of(struct kit *kit, const struct declared *d, VkDescriptorType type, uint32_t count,
+          const char *vuid)
+{
+    VkDescriptorSetLayout layout = kit_set_layout(kit, type, count, VK_SHADER_STAGE_ALL);
+    struct shader_info info = object_info(VK_SHADER_STAGE_COMPUTE_BIT);
+    uint64_t shader = 0;
+    struct code code;
+
+    code_of(&code, COMPUTE_MODEL, d);
+    info.pCode = code.words;
+    info.codeSize = code.count * sizeof(uint32_t);
+    info.setLayoutCount = 1;
+    info.pSetLayouts = &layout;
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    object_create(kit, 1, &info, &shader);
+    object_destroy(kit, shader);
+}
+
+SCENE(types_and_counts_of_objects, SCENE_FLAGS)
+{
+    const struct declared one = { .storage = UNIFORMS }, four = { UNIFORMS, 4, 0 };
+
+    NEW(kit, .extensions = { SHADER_OBJECT }, .next = OBJECT_FEATURE);
+    object_of(kit, &one, VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK, 16, NULL);
+    object_of(kit, &four, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 4, NULL);
+    object_of(kit, &one, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, OBJECT_ID("codeType-10384"));
+    object_of(kit, &four, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 3, OBJECT_ID("codeType-10385"));
+    object_of(kit, &four, VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK, 16, OBJECT_ID("codeType-10386"));
 }
 
 #ifdef VK_AMDX_shader_enqueue
