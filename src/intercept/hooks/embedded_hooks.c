@@ -92,7 +92,7 @@ wake_embedded_samplers_live(const struct wake_pack *p, uint32_t living)
 
 #endif
 
-#ifdef VK_EXT_shader_object
+#ifndef WAKE_OWN_SHADER_OBJECT
 bool
 wake_pack_create_shaders(struct wake_pack *p, struct wake_rec_CreateShadersEXT *r)
 {

@@ -639,7 +639,7 @@ wake_pack_wait_swapchain(struct wake_pack *p, struct wake_rec_WaitForPresentKHR 
 bool
 wake_pack_wait_swapchain_2(struct wake_pack *p, struct wake_rec_WaitForPresent2KHR *r);
 #endif
-#ifdef VK_EXT_shader_object
+#ifndef WAKE_OWN_SHADER_OBJECT
 bool
 wake_pack_create_shaders(struct wake_pack *p, struct wake_rec_CreateShadersEXT *r);
 #endif
