@@ -20,7 +20,7 @@
 #define COMMAND_ANSWERS                                                     \
     "maxIndirectPipelineCount=8,maxIndirectSequenceCount=16,"               \
     "maxIndirectCommandsTokenCount=16,maxIndirectCommandsTokenOffset=1024," \
-    "maxIndirectCommandsIndirectStride=1024,supportedIndirectCommandsShaderStages=55"
+    "maxIndirectCommandsIndirectStride=1024,supportedIndirectCommandsShaderStages=63"
 
 static VkGeneratedCommandsInfoEXT generated;
 static VkIndirectCommandsLayoutEXT generated_layout;

@@ -24,6 +24,7 @@ import reasons   # noqa: E402
 
 # VUID: why no program of ours can break the rule on the drivers that the tests have.
 UNREACHABLE = {
+    'VUID-vkCmdCopyQueryPoolResultsToMemoryKHR-pDstRange-13099': 'another rule forbids the flag as a whole',
     'VUID-VkAccelerationStructureTrianglesOpacityMicromapKHR-indexType-11570': 'any value of VkIndexType is one of those',
     'VUID-VkDecompressMemoryInfoEXT-decompressionMethod-07690': 'there is but one method, others break the rule of the parameter',
     'VUID-vkCmdDecompressMemoryIndirectCountEXT-decompressionMethod-07690': 'there is but one method, others break the rule of the parameter',

@@ -7,6 +7,7 @@
 #include "attachment_scene.h"
 #include "every_scene.h"
 
+#include "asm_ray_query_comp.h"
 #include "comp_push.h"
 #include "every_atomic64_comp.h"
 #include "every_lod_comp.h"
@@ -409,6 +410,66 @@ SCENE(protected_graphs, DISPATCHES)
     dispatch_graphs(&s, "commandBuffer-09181");
     kit_end(kit, s.commands);
     s.commands = plain;
+    close_commands(&s);
+}
+
+/* A dispatch of tiles by a protected command buffer, which writes that image; NULL: none, with a query of rays. */
+static void
+protected_tile(struct stage *s, VkImageView view, const char *rest)
+{
+    const struct found found = { STORAGE, .view = view };
+    VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
+    struct kit *kit = s->kit;
+    VkCommandBuffer plain = s->commands;
+    VkPipelineLayout layout;
+    VkDescriptorSet set = view ? found_set(kit, &found, &set_layout) : VK_NULL_HANDLE;
+
+    s->commands = kit_command_buffer(kit,
+                                     kit_command_pool(kit, VK_COMMAND_POOL_CREATE_PROTECTED_BIT),
+                                     VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    kit_begin(kit, s->commands, 0);
+    layout = shader_layout(kit, set_layout, VK_NULL_HANDLE, 0);
+    if (view) {
+        vkCmdBindDescriptorSets(s->commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &set, 0,
+                                NULL);
+    }
+    vkCmdBindPipeline(
+        s->commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+        shader_compute(kit, view ? MODULE(kit, every_write_comp) : MODULE(kit, asm_ray_query_comp),
+                       layout, NULL));
+    dispatch_a_tile(s, rest);
+    kit_end(kit, s->commands);
+    s->commands = plain;
+}
+
+SCENE(protected_tiles, DISPATCHES)
+{
+    static const char *const more[] = { VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                        VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME, NULL };
+    VkPhysicalDeviceRayQueryFeaturesKHR rays = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR
+    };
+    uint32_t secret = 0;
+    struct stage s;
+
+    setenv("WAKE_NULL_PROTECTED", "1", 1);
+    setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer+protected:1", 1);
+    also_enabled = more;
+    open_commands(&s, kit, NULL, VK_KHR_RAY_QUERY_EXTENSION_NAME, &rays);
+    for (uint32_t i = 0; i < kit->memory.memoryTypeCount; i++) {
+        if (kit->memory.memoryTypes[i].propertyFlags & VK_MEMORY_PROPERTY_PROTECTED_BIT) {
+            secret |= 1u << i;
+        }
+    }
+    render_to(&target, ATTACHMENT(kit, .format = COLOR_FORMAT,
+                                  .flags = VK_IMAGE_CREATE_PROTECTED_BIT, .memory_types = secret));
+    target.info.pNext = &tiles;
+    protected_tile(
+        &s,
+        PICTURE(kit, .usage = VK_IMAGE_USAGE_STORAGE_BIT, .flags = VK_IMAGE_CREATE_PROTECTED_BIT),
+        NULL);
+    protected_tile(&s, PICTURE(kit, .usage = VK_IMAGE_USAGE_STORAGE_BIT), "commandBuffer-02712");
+    protected_tile(&s, VK_NULL_HANDLE, "commandBuffer-04617");
     close_commands(&s);
 }
 

@@ -261,6 +261,57 @@ generated_draws(struct stage *s, VkPipelineLayout layout)
     return rig_make(&s->base, &r);
 }
 
+/* Stages that tiles do not have. */
+SCENE(geometries_in_tiles, DISPATCHES)
+{
+    const VkPipelineCreateFlags2CreateInfo own = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO,
+        .flags = VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT
+    };
+    const VkIndirectCommandsLayoutTokenEXT token = {
+        .sType = VK_STRUCTURE_TYPE_INDIRECT_COMMANDS_LAYOUT_TOKEN_EXT,
+        .type = VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_EXT
+    };
+    VkIndirectCommandsLayoutCreateInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_INDIRECT_COMMANDS_LAYOUT_CREATE_INFO_EXT,
+        .shaderStages = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT,
+        .indirectStride = 64,
+        .tokenCount = 1,
+        .pTokens = &token
+    };
+    VkIndirectCommandsLayoutEXT layouts[2];
+    struct stage s;
+    struct rig r;
+
+    open_commands(&s, kit, NULL, NULL, NULL);
+    rig_init(&r, &s.base);
+    r.info.pNext = &own;
+    rig_render_dynamically(&r);
+    vkCmdBeginRendering(s.commands, &target.info);
+    for (int i = 0; i < 2; i++) {
+        VkPipeline pipeline = rig_make(&s.base, &r);
+
+        KIT_VK(kit, NOW(vkCreateIndirectCommandsLayoutEXT)(kit->device, &info, NULL, &layouts[i]));
+        ((VkGeneratedCommandsPipelineInfoEXT *)(uintptr_t)generated.pNext)->pipeline = pipeline;
+        generated.shaderStages = info.shaderStages;
+        generated.indirectCommandsLayout = layouts[i];
+        vkCmdBindPipeline(s.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+        expect_of(&s, "vkCmdExecuteGeneratedCommandsEXT", i ? "None-10678" : NULL);
+        NOW(vkCmdExecuteGeneratedCommandsEXT)(s.commands, VK_FALSE, &generated);
+        r.stages[2] = rig_stage(VK_SHADER_STAGE_GEOMETRY_BIT,
+                                kit_shader(kit, KIT_SHADER_PASS_GEOM));
+        r.info.stageCount = 3;
+        info.shaderStages |= VK_SHADER_STAGE_GEOMETRY_BIT;
+    }
+    vkCmdEndRendering(s.commands);
+    kit_end(kit, s.commands);
+    for (int i = 0; i < 2; i++) {
+        NOW(vkDestroyIndirectCommandsLayoutEXT)(kit->device, layouts[i], NULL);
+    }
+    record(&s);
+    close_commands(&s);
+}
+
 /* Generated draws, and a dispatch of tiles. */
 static void
 loop(struct stage *s, VkImageLayout how, const char *rest)

@@ -210,6 +210,8 @@ SCENE(rare_results, SILENT)
     kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(right.pool));
     COPY(NULL, c->results = VK_QUERY_RESULT_WITH_STATUS_BIT_KHR);
     COPY(COPY_ID("queryType-09442"), );
+    COPY(COPY_ID("flags-09443"),
+         c->results = VK_QUERY_RESULT_WITH_STATUS_BIT_KHR | VK_QUERY_RESULT_WITH_AVAILABILITY_BIT);
 }
 
 #ifdef VK_QCOM_elapsed_timer_query
