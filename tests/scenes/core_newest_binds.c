@@ -489,6 +489,22 @@ SCENE(placed_maps, SILENT)
     map_at(kit, MAP_ID("flags-09651"), PAGE + 100, room, 0, VK_WHOLE_SIZE);
 }
 
+/* Where other memory is mapped. */
+SCENE(placed_maps_over_others, SILENT)
+{
+    VkDeviceMemory memory;
+    void *mapped;
+
+    open_placed(kit, "minPlacedMemoryMapAlignment=4096");
+    memory = kit_memory(kit, 2 * PAGE);
+    KIT_VK(kit, vkMapMemory(kit->device, memory, 0, VK_WHOLE_SIZE, 0, &mapped));
+    map_at(kit, NULL, 2 * PAGE, room, 0, VK_WHOLE_SIZE);
+    map_at(kit, "VUID-VkMemoryMapPlacedInfoEXT-pPlacedAddress-09578", 2 * PAGE,
+           (char *)mapped - (uintptr_t)mapped % PAGE, 0, VK_WHOLE_SIZE);
+    vkUnmapMemory(kit->device, memory);
+    map_at(kit, NULL, 2 * PAGE, (char *)mapped - (uintptr_t)mapped % PAGE, 0, VK_WHOLE_SIZE);
+}
+
 SCENE(placed_maps_of_all, SILENT)
 {
     open_placed(kit, "minPlacedMemoryMapAlignment=4096,memoryMapRangePlaced=0");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Single rules of views and pipeline layouts that came with registries after 1.3.239. Skipped with older headers.
+ * Single rules of views, pipeline layouts and caches that came with registries after 1.3.239. Skipped with older headers.
  */
 #include "newer_scene.h"
 
@@ -141,6 +141,43 @@ SCENE(masks_of_invocations, QUIET)
     make_view(kit, NULL, bytes, VK_FORMAT_R8_UINT, 0);
     make_view(kit, "VUID-VkImageViewCreateInfo-invocationMask-04993", image, VK_FORMAT_R8_UNORM, 0);
 }
+
+/* --- pipeline caches -------------------------------------------------------------------------- */
+
+#ifdef VK_QCOM_data_graph_model
+static VkPipelineCache
+cache_of(struct kit *kit, VkPipelineCacheHeaderVersion version)
+{
+    const uint32_t words[8] = { sizeof(words), version };
+    const VkPipelineCacheCreateInfo info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
+                                             .initialDataSize = sizeof(words),
+                                             .pInitialData = words };
+    VkPipelineCache cache = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreatePipelineCache(kit->device, &info, NULL, &cache));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE_CACHE, KIT_HANDLE(cache));
+    return cache;
+}
+
+SCENE(caches_of_graphs, QUIET)
+{
+    VkPipelineCache plain, other, graphs;
+    size_t size = 0;
+
+    NEW(kit, .version = 0);
+    plain = cache_of(kit, VK_PIPELINE_CACHE_HEADER_VERSION_ONE);
+    other = cache_of(kit, VK_PIPELINE_CACHE_HEADER_VERSION_ONE);
+    graphs = cache_of(kit, VK_PIPELINE_CACHE_HEADER_VERSION_DATA_GRAPH_QCOM);
+    KIT_VK(kit, vkMergePipelineCaches(kit->device, plain, 1, &other));
+    kit_expect(kit, "VUID-vkMergePipelineCaches-dstCache-11832");
+    (void)vkMergePipelineCaches(kit->device, graphs, 1, &other);
+    kit_expect(kit, "VUID-vkMergePipelineCaches-headerVersion-11833");
+    (void)vkMergePipelineCaches(kit->device, plain, 1, &graphs);
+    KIT_VK(kit, vkGetPipelineCacheData(kit->device, plain, &size, NULL));
+    kit_expect(kit, "VUID-vkGetPipelineCacheData-pipelineCache-11834");
+    (void)vkGetPipelineCacheData(kit->device, graphs, &size, NULL);
+}
+#endif
 
 #endif
 

@@ -129,7 +129,7 @@ is_of_host(const VkMemoryAllocateInfo *info)
 /* Of a mapping at an address that the application has chosen. */
 static void
 check_placed(struct wake_check *check, const VkMemoryMapInfo *info,
-             const struct wake_object *memory)
+             const struct wake_object *memory, bool covered)
 {
     const VkMemoryAllocateInfo *made = wake_VkDeviceMemory_info(memory);
     const VkMemoryMapPlacedInfoEXT *placed = wake_chain_find(
@@ -156,6 +156,12 @@ check_placed(struct wake_check *check, const VkMemoryMapInfo *info,
             check, "VUID-VkMemoryMapPlacedInfoEXT-pPlacedAddress-09577", memory, NULL,
             "VkMemoryMapPlacedInfoEXT::pPlacedAddress is %p, but minPlacedMemoryMapAlignment is %llu",
             placed->pPlacedAddress, (unsigned long long)unit);
+    }
+    if (placed && covered) {
+        wake_find_objects(
+            check, "VUID-VkMemoryMapPlacedInfoEXT-pPlacedAddress-09578", memory, NULL,
+            "VkMemoryMapPlacedInfoEXT::pPlacedAddress is %p, where memory is mapped already",
+            placed->pPlacedAddress);
     }
     if (!ranges && info->offset) {
         wake_find_objects(
@@ -217,7 +223,7 @@ wake_core_map_memory_2(struct wake_check *check, const struct wake_rec_MapMemory
     }
     check_map(check, &rules, memory, info->offset, info->size, &r->mapping);
     if (info->flags & VK_MEMORY_MAP_PLACED_BIT_EXT) {
-        check_placed(check, info, memory);
+        check_placed(check, info, memory, r->covered);
     }
 }
 

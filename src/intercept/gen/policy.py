@@ -276,7 +276,7 @@ EXTRA = {
     'vkGetBufferDeviceAddress': (('wake_id bound',), 'wake_pack_buffer_address_bound'),
     'vkMapMemory': (('struct wake_mapping mapping',), 'wake_pack_map_memory'),
     'vkUnmapMemory': (('struct wake_mapping mapping',), 'wake_pack_unmap_memory'),
-    'vkMapMemory2': (('struct wake_mapping mapping',), 'wake_pack_map_memory_2'),
+    'vkMapMemory2': (('struct wake_mapping mapping', 'uint64_t covered'), 'wake_pack_map_memory_2'),
     'vkUnmapMemory2': (('struct wake_mapping mapping',), 'wake_pack_unmap_memory_2'),
     'vkFlushMappedMemoryRanges': (('const struct wake_mapping *mappings',), 'wake_pack_flush_memory'),
     'vkInvalidateMappedMemoryRanges': (('const struct wake_mapping *mappings',), 'wake_pack_invalidate_memory'),

@@ -12,8 +12,10 @@
 #include "state/object/bound_alive.h"
 #include "state/object/create_info.h"
 #include "state/object/family.h"
+#include "state/scope/chain.h"
 #include "state/scope/facts.h"
 #include "state/scope/scope.h"
+#include "state/scope/table.h"
 
 static wake_id
 bound_to(wake_id id)
@@ -434,9 +436,57 @@ wake_hook_unmap_memory(struct wake_call *call, VkDevice device, VkDeviceMemory m
 
 #ifdef VK_VERSION_1_4
 
+/* A place that the application wants, and whether a mapping lies there already. */
+struct place {
+    uint64_t begin, end;
+    bool covered;
+};
+
+static void
+look_at(void *context, uint64_t handle, wake_id id)
+{
+    struct place *place = context;
+    const struct wake_object *object = wake_object_get(id);
+    const struct wake_memory *memory = object && object->type == WAKE_TYPE_VkDeviceMemory
+                                           ? object->data
+                                           : NULL;
+    uint64_t address = memory ? wake_load_relaxed(&memory->address) : 0;
+    uint64_t size = memory ? wake_load_relaxed(&memory->size) : 0;
+
+    (void)handle;
+    place->covered |= address && size && address < place->end && place->begin < address + size;
+}
+
+static bool
+is_covered(struct wake_pack *p, const VkMemoryMapInfo *info)
+{
+#ifdef VK_EXT_map_memory_placed
+    const VkMemoryMapPlacedInfoEXT *placed = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_MEMORY_MAP_PLACED_INFO_EXT);
+    const VkMemoryAllocateInfo *made = wake_VkDeviceMemory_info(wake_hook_object(
+        wake_packed_id(info, 0, WAKE_HANDLES_VkMemoryMapInfo, WAKE_HANDLE_VkMemoryMapInfo_memory),
+        WAKE_TYPE_VkDeviceMemory));
+    struct place place = { 0 };
+
+    if (!placed || !placed->pPlacedAddress || !made ||
+        !(info->flags & VK_MEMORY_MAP_PLACED_BIT_EXT) || info->offset > made->allocationSize) {
+        return false;
+    }
+    place.begin = (uintptr_t)placed->pPlacedAddress;
+    place.end = place.begin +
+                (info->size == VK_WHOLE_SIZE ? made->allocationSize - info->offset : info->size);
+    wake_table_each(p->tables[WAKE_TYPE_VkDeviceMemory], look_at, &place);
+    return place.covered;
+#else
+    (void)p, (void)info, (void)look_at;
+    return false;
+#endif
+}
+
 bool
 wake_pack_map_memory_2(struct wake_pack *p, struct wake_rec_MapMemory2 *r)
 {
+    r->covered = r->pMemoryMapInfo && is_covered(p, r->pMemoryMapInfo);
     if (r->pMemoryMapInfo) {
         r->mapping = mapping_of(wake_packed_id(r->pMemoryMapInfo, 0, WAKE_HANDLES_VkMemoryMapInfo,
                                                WAKE_HANDLE_VkMemoryMapInfo_memory));
