@@ -108,6 +108,9 @@ UNREACHABLE_BEFORE = {
 
 # Where the registry has the second id, that, or the parameter's rule, is told before the first.
 UNREACHABLE_SINCE = {
+    'VUID-vkCmdBuildAccelerationStructuresIndirectKHR-pInfos-03808': 'VUID-VkDeviceAddress-size-11364',
+    'VUID-vkCmdBuildAccelerationStructuresKHR-pInfos-03808': 'VUID-VkDeviceAddress-size-11364',
+    'VUID-vkCmdBuildMicromapsEXT-pInfos-07512': 'VUID-VkDeviceAddress-size-11364',
     'VUID-vkCmdSetPolygonModeEXT-polygonMode-07425': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
     'VUID-VkPipelineShaderStageCreateInfo-stage-00706': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
     'VUID-VkShaderCreateInfoEXT-stage-08418': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',

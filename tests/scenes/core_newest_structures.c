@@ -531,6 +531,7 @@ SCENE(micromaps_under_others, SILENT | KIT_NULL_DRIVER | KIT_UNORDERED)
     VkAccelerationStructureCreateInfo2KHR create;
     VkAccelerationStructureKHR places[2];
     VkCommandBuffer commands;
+    struct micromap m;
     struct build first, second;
 
     open_with(kit, true, true);
@@ -557,7 +558,45 @@ SCENE(micromaps_under_others, SILENT | KIT_NULL_DRIVER | KIT_UNORDERED)
     infos[1].dstAccelerationStructure = places[0];
     kit_expect(kit, "VUID-vkCmdBuildAccelerationStructuresKHR-dstAccelerationStructure-11549");
     NOW(vkCmdBuildAccelerationStructuresKHR)(commands, 2, infos, ranges);
+    m = new_micromap(second.address, use.micromap);
+    m.data.pUsageCounts = &m.usage;
+    m.geometry.pNext = &m.data;
+    m.info.pGeometries = &m.geometry;
+    infos[1] = m.info;
+    ranges[1] = NULL;
+    kit_expect(kit, "VUID-vkCmdBuildAccelerationStructuresKHR-dstAccelerationStructure-11548");
+    NOW(vkCmdBuildAccelerationStructuresKHR)(commands, 2, infos, ranges);
     kit_end(kit, commands);
+}
+
+/* --- scratch of indirect builds --- */
+
+static void
+build_alone(const struct build *b, const char *vuid)
+{
+    VkCommandBuffer commands = kit_recording(b->kit);
+
+    if (vuid) {
+        kit_expect(b->kit, vuid);
+    }
+    record(b, commands);
+    kit_end(b->kit, commands);
+}
+
+SCENE(scratch_of_indirect_builds, SILENT | KIT_NULL_DRIVER)
+{
+    struct build b;
+
+    open_with(kit, true, true);
+    b = new_build(kit);
+    b.indirect = true;
+    b.info.scratchData.deviceAddress = b.address + (1 << 20) - RAY_SIZE;
+    build_alone(&b, NULL);
+    b.info.scratchData.deviceAddress += 256;
+    build_alone(&b, INDIRECT_ID("pInfos-12258"));
+    b.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
+    b.info.srcAccelerationStructure = b.info.dstAccelerationStructure;
+    build_alone(&b, INDIRECT_ID("pInfos-12259"));
 }
 
 /* --- what the host may not use --- */
