@@ -263,6 +263,17 @@ SCENE(bind_dedicated_nv, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     KIT_VK(kit, vkBindImageMemory(kit->device, image, allocate(kit, needs.size, LOCAL, &nv), 0));
     kit_expect(kit, "VUID-vkBindImageMemory-image-01050");
     vkBindImageMemory(kit->device, dedicated_nv_image(kit), allocate(kit, SIZE, LOCAL, NULL), 0);
+    kit_expect(kit, "VUID-VkBindBufferMemoryInfo-buffer-01038");
+    vkBindBufferMemory2(
+        kit->device, 1,
+        &(VkBindBufferMemoryInfo){ .sType = VK_STRUCTURE_TYPE_BIND_BUFFER_MEMORY_INFO,
+                                   .buffer = dedicated_nv_buffer(kit),
+                                   .memory = allocate(kit, SIZE, LOCAL, NULL) });
+    kit_expect(kit, "VUID-VkBindImageMemoryInfo-image-01050");
+    vkBindImageMemory2(kit->device, 1,
+                       &(VkBindImageMemoryInfo){ .sType = VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_INFO,
+                                                 .image = dedicated_nv_image(kit),
+                                                 .memory = allocate(kit, SIZE, LOCAL, NULL) });
 }
 
 SCENE(allocate_dedicated_nv, KIT_NO_DEVICE | KIT_NULL_DRIVER)
