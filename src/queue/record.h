@@ -325,6 +325,8 @@ struct wake_address {
 #define WAKE_COUNTERS_UNKNOWN UINT32_MAX
 /* Of `built`, flags that a structure was built with on the host: they are known. */
 #define WAKE_BUILT_KNOWN 0x80000000u
+/* Of `built` in a record: no call so far has written it. */
+#define WAKE_BUILT_NEVER 0x40000000u
 
 struct wake_built; /* state/recording/build_state.h */
 /* Extra member of builds on the host: the first mistake in the application's memory that a geometry

@@ -520,7 +520,7 @@ SCENE(structure_properties, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
     ray_open(kit);
     write = KIT_DEVICE_COMMAND(kit, vkWriteAccelerationStructuresPropertiesKHR);
-    structure = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 1), 0);
+    structure = ray_filled(kit, ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 1), 0));
     hidden = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 0), 0);
     for (size_t i = 0; i < KIT_COUNT(rows); i++) {
         (void)write(kit->device, 1, &structure, rows[i].type, sizeof(sizes), sizes, 8);
@@ -566,7 +566,7 @@ SCENE(structure_properties_more, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                                              VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
                                              VK_KHR_RAY_TRACING_MAINTENANCE_1_EXTENSION_NAME } });
     write = KIT_DEVICE_COMMAND(kit, vkWriteAccelerationStructuresPropertiesKHR);
-    structure = ray_structure(kit, TOP, ray_buffer(kit, RAY_STORAGE, 1), 0);
+    structure = ray_filled(kit, ray_structure(kit, TOP, ray_buffer(kit, RAY_STORAGE, 1), 0));
     for (size_t i = 0; i < KIT_COUNT(rows); i++) {
         (void)write(kit->device, 1, &structure, rows[i].type, sizeof(sizes), sizes, 8);
         kit_expect(kit, rows[i].vuid);

@@ -264,7 +264,7 @@ SCENE(copies, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
     b = new_build(kit);
     visible = ray_buffer(kit, RAY_STORAGE, 1);
     unbound = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, UINT32_MAX), 0);
-    source = ray_structure(kit, BOTTOM, visible, 0);
+    source = ray_filled(kit, ray_structure(kit, BOTTOM, visible, 0));
     shifted = ray_structure(kit, BOTTOM, visible, RAY_SIZE / 2);
     target = ray_structure(kit, BOTTOM, visible, 2 * RAY_SIZE);
     hidden = b.info.dstAccelerationStructure;

@@ -4,11 +4,14 @@
  * properties. Wrong ones beside the nearest right ones.
  */
 #include "build_scene.h"
+#include "newer_ids.h"
 
 #define UPDATE_MODE VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR
 #define UPDATES VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_UPDATE_BIT_KHR
 #define COMPACTS VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_KHR
-#define EMPTY_ID "VUID-VkCopyAccelerationStructureInfoKHR-src-04963"
+#define EMPTY_ID                                                 \
+    NEWER_ID("VUID-vkCmdCopyAccelerationStructureKHR-src-11633", \
+             "VUID-VkCopyAccelerationStructureInfoKHR-src-04963")
 #define COMPACT_ID "VUID-VkCopyAccelerationStructureInfoKHR-src-03411"
 
 static void

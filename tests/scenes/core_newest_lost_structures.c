@@ -229,7 +229,7 @@ copies(struct kit *kit, enum how how, bool host)
     VkDeviceAddress address;
 
     ray_open(kit);
-    whole = structure(kit, WHOLE_ONE);
+    whole = ray_filled(kit, structure(kit, WHOLE_ONE));
     address = (ray_address(kit) + 255) / 256 * 256;
     copy(kit, whole, structure(kit, WHOLE_ONE), host);
     kit_expect(kit, COPY_INFO_ID("buffer-03718"));
@@ -322,7 +322,7 @@ ask(struct kit *kit, VkAccelerationStructureKHR one, bool lost)
 SCENE(questions, STRUCTURES)
 {
     ray_open(kit);
-    ask(kit, structure(kit, WHOLE_ONE), false);
+    ask(kit, ray_filled(kit, structure(kit, WHOLE_ONE)), false);
     ask(kit, structure(kit, NO_BUFFER), true);
     ask(kit, structure(kit, FREED), true);
     ask(kit, structure(kit, NEVER), true);

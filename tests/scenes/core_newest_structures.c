@@ -626,8 +626,15 @@ SCENE(structures_for_the_device, SILENT | KIT_NULL_DRIVER)
     info = info_at(address_of(kit, ray_buffer(kit, RAY_STORAGE, 1)));
     own = create_at(kit, NULL, &info);
     other = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 1), 0);
+    copy.src = other;
+    copy.dst = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 1), 0);
+    kit_expect(kit, "VUID-vkCopyAccelerationStructureKHR-src-11586");
+    (void)NOW(vkCopyAccelerationStructureKHR)(kit->device, VK_NULL_HANDLE, &copy);
+    copy.src = ray_filled(kit, other);
+    (void)NOW(vkCopyAccelerationStructureKHR)(kit->device, VK_NULL_HANDLE, &copy);
     copy.src = own;
     copy.dst = other;
+    kit_expect(kit, "VUID-vkCopyAccelerationStructureKHR-src-11586");
     kit_expect(kit, "VUID-vkCopyAccelerationStructureKHR-src-11588");
     (void)NOW(vkCopyAccelerationStructureKHR)(kit->device, VK_NULL_HANDLE, &copy);
     copy.src = other;
@@ -662,6 +669,12 @@ SCENE(pointers_of_structures, SILENT | KIT_NULL_DRIVER)
     bottom = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 1), 0);
     top = ray_structure(kit, VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR,
                         ray_buffer(kit, RAY_STORAGE, 1), 0);
+    kit_expect(kit,
+               "VUID-vkWriteAccelerationStructuresPropertiesKHR-pAccelerationStructures-11591");
+    (void)NOW(vkWriteAccelerationStructuresPropertiesKHR)(kit->device, 1, &top, info.queryType,
+                                                          sizeof(size), &size, sizeof(size));
+    (void)ray_filled(kit, top);
+    (void)ray_filled(kit, bottom);
     (void)NOW(vkWriteAccelerationStructuresPropertiesKHR)(kit->device, 1, &top, info.queryType,
                                                           sizeof(size), &size, sizeof(size));
     kit_expect(kit,

@@ -154,4 +154,21 @@ ray_structure(struct kit *kit, VkAccelerationStructureTypeKHR type, VkBuffer buf
     return structure;
 }
 
+/* One that the host has filled from what was serialized before. */
+__attribute__((unused)) static VkAccelerationStructureKHR
+ray_filled(struct kit *kit, VkAccelerationStructureKHR structure)
+{
+    static _Alignas(16) uint8_t memory[4096];
+    const VkCopyMemoryToAccelerationStructureInfoKHR from = {
+        .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_ACCELERATION_STRUCTURE_INFO_KHR,
+        .src.hostAddress = memory,
+        .dst = structure,
+        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_DESERIALIZE_KHR
+    };
+
+    (void)KIT_DEVICE_COMMAND(kit, vkCopyMemoryToAccelerationStructureKHR)(kit->device,
+                                                                          VK_NULL_HANDLE, &from);
+    return structure;
+}
+
 #endif

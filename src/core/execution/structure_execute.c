@@ -54,21 +54,27 @@ check_update(const struct use *use, const struct wake_structure *source)
 }
 
 struct read_rule {
+    const char *newer; /* than `empty`; NULL: has kept its number */
     const char *empty, *compaction, *member;
 };
 
 /* By enum wake_structure_kind. */
 static const struct read_rule read_rules[] = {
-    [WAKE_STRUCTURE_CLONE] = { "VUID-VkCopyAccelerationStructureInfoKHR-src-04963", NULL,
+    [WAKE_STRUCTURE_CLONE] = { "VUID-vkCmdCopyAccelerationStructureKHR-src-11633",
+                               "VUID-VkCopyAccelerationStructureInfoKHR-src-04963", NULL,
                                "pInfo->src" },
-    [WAKE_STRUCTURE_COMPACT] = { "VUID-VkCopyAccelerationStructureInfoKHR-src-04963",
+    [WAKE_STRUCTURE_COMPACT] = { "VUID-vkCmdCopyAccelerationStructureKHR-src-11633",
+                                 "VUID-VkCopyAccelerationStructureInfoKHR-src-04963",
                                  "VUID-VkCopyAccelerationStructureInfoKHR-src-03411",
                                  "pInfo->src" },
-    [WAKE_STRUCTURE_SERIALIZE] = { "VUID-VkCopyAccelerationStructureToMemoryInfoKHR-src-04959",
+    [WAKE_STRUCTURE_SERIALIZE] = { NULL,
+                                   "VUID-VkCopyAccelerationStructureToMemoryInfoKHR-src-04959",
                                    NULL, "pInfo->src" },
-    [WAKE_STRUCTURE_MEASURE] = { "VUID-vkCmdWriteAccelerationStructuresPropertiesKHR-pAccelerationStructures-04964",
+    [WAKE_STRUCTURE_MEASURE] = { NULL,
+                                 "VUID-vkCmdWriteAccelerationStructuresPropertiesKHR-pAccelerationStructures-04964",
                                  NULL, NULL },
-    [WAKE_STRUCTURE_COMPACTED_SIZE] = { "VUID-vkCmdWriteAccelerationStructuresPropertiesKHR-pAccelerationStructures-04964",
+    [WAKE_STRUCTURE_COMPACTED_SIZE] = { NULL,
+                                        "VUID-vkCmdWriteAccelerationStructuresPropertiesKHR-pAccelerationStructures-04964",
                                         "VUID-vkCmdWriteAccelerationStructuresPropertiesKHR-accelerationStructures-03431",
                                         NULL },
 };
@@ -82,7 +88,8 @@ check_read(const struct use *use, const struct wake_structure *structure)
 
     (void)snprintf(path, sizeof(path), "pAccelerationStructures[%u]", op->index);
     if (!structure->filled && op->untouched) {
-        wrong_use(use, rule->empty, op->structure, rule->member ? rule->member : path, EMPTY);
+        wrong_use(use, rule->newer && wake_vuid_text(rule->newer) ? rule->newer : rule->empty,
+                  op->structure, rule->member ? rule->member : path, EMPTY);
     } else if (rule->compaction && structure->executed &&
                !(structure->executed->flags &
                  VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_KHR)) {

@@ -68,7 +68,7 @@ target_of(const VkCopyAccelerationStructureInfoKHR *info)
                           WAKE_HANDLE_VkCopyAccelerationStructureInfoKHR_dst);
 }
 
-/* `built`: flags of the source's build, with WAKE_BUILT_KNOWN. */
+/* `built`: flags of the source's build, with WAKE_BUILT_KNOWN, or WAKE_BUILT_NEVER. */
 static void
 check_copy(struct wake_check *check, const VkCopyAccelerationStructureInfoKHR *info, uint32_t built)
 {
@@ -121,6 +121,8 @@ void
 wake_core_copy_structure(struct wake_check *check,
                          const struct wake_rec_CopyAccelerationStructureKHR *r)
 {
+    uint32_t found = check->found;
+
     if (!WAKE_FEATURE(check, accelerationStructureHostCommands)) {
         wake_find(check,
                   "VUID-vkCopyAccelerationStructureKHR-accelerationStructureHostCommands-03582",
@@ -139,6 +141,11 @@ wake_core_copy_structure(struct wake_check *check,
             &(struct memory_vuids){ "VUID-VkCopyAccelerationStructureInfoKHR-buffer-03719",
                                     "VUID-vkCopyAccelerationStructureKHR-buffer-03728",
                                     "VUID-vkCopyAccelerationStructureKHR-buffer-03781" });
+        if (check->found == found && (r->built & WAKE_BUILT_NEVER) &&
+            if_known("VUID-vkCopyAccelerationStructureKHR-src-11586")) {
+            wake_find(check, "VUID-vkCopyAccelerationStructureKHR-src-11586",
+                      "nothing has been built into pInfo->src");
+        }
     }
 }
 

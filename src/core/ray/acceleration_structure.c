@@ -339,12 +339,24 @@ check_compaction(struct wake_check *check, const char *owner, VkQueryType type, 
     }
 }
 
+static void
+check_built(struct wake_check *check, uint32_t i, uint32_t built)
+{
+    const char *vuid =
+        "VUID-vkWriteAccelerationStructuresPropertiesKHR-pAccelerationStructures-11591";
+
+    if ((built & WAKE_BUILT_NEVER) && wake_vuid_text(vuid)) {
+        wake_find(check, vuid, "nothing has been built into pAccelerationStructures[%u]", i);
+    }
+}
+
 void
 wake_core_write_structure_properties(
     struct wake_check *check, const struct wake_rec_WriteAccelerationStructuresPropertiesKHR *r)
 {
     const char *owner = wake_owners_write_properties[0];
     const char *rule = NULL, *room = NULL;
+    uint32_t found = check->found;
 
     if (!WAKE_FEATURE(check, accelerationStructureHostCommands)) {
         wake_find(
@@ -392,6 +404,10 @@ wake_core_write_structure_properties(
                  true);
     for (uint32_t i = 0; r->built && i < r->accelerationStructureCount; i++) {
         check_compaction(check, owner, r->queryType, i, r->built[i]);
+    }
+    for (uint32_t i = 0; r->built && check->found == found && i < r->accelerationStructureCount;
+         i++) {
+        check_built(check, i, r->built[i]);
     }
 }
 

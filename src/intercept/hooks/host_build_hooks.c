@@ -345,7 +345,7 @@ wake_pack_copy_structure(struct wake_pack *p, struct wake_rec_CopyAccelerationSt
 {
     r->lost = wake_pack_lost_of_copy(r->pInfo);
     r->pending = wake_pack_pending(r->deferredOperation_id);
-    r->built = r->pInfo ? wake_structure_built(wake_packed_id(
+    r->built = r->pInfo ? wake_structure_built_or_never(wake_packed_id(
                               r->pInfo, 0, WAKE_HANDLES_VkCopyAccelerationStructureInfoKHR,
                               WAKE_HANDLE_VkCopyAccelerationStructureInfoKHR_src))
                         : 0;
@@ -421,7 +421,8 @@ wake_pack_structure_properties(struct wake_pack *p,
     r->built = built;
     r->lost = wake_pack_lost_all(r->pAccelerationStructures, count);
     for (uint32_t i = 0; built && i < count; i++) {
-        built[i] = wake_structure_built(wake_packed_id(r->pAccelerationStructures, i, 1, 0));
+        built[i] = wake_structure_built_or_never(
+            wake_packed_id(r->pAccelerationStructures, i, 1, 0));
     }
     return !p->full;
 }

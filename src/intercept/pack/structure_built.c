@@ -28,6 +28,16 @@ wake_structure_built(wake_id id)
     return structure ? wake_load_relaxed(&structure->built) : 0;
 }
 
+uint32_t
+wake_structure_built_or_never(wake_id id)
+{
+    struct wake_device *device;
+    const struct wake_structure *structure = wake_hook_structure(id, &device);
+
+    return structure && !wake_load_relaxed(&structure->writers) ? WAKE_BUILT_NEVER
+                                                                : wake_structure_built(id);
+}
+
 void
 wake_structure_set_built(wake_id id, uint32_t flags, struct wake_built *build_take)
 {

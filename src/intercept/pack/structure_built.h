@@ -19,6 +19,9 @@ wake_hook_structure(wake_id id, struct wake_device **device_out);
 /* VkBuildAccelerationStructureFlagsKHR and WAKE_BUILT_KNOWN; 0: not known. */
 uint32_t
 wake_structure_built(wake_id id);
+/* The same, or WAKE_BUILT_NEVER. */
+uint32_t
+wake_structure_built_or_never(wake_id id);
 void
 wake_structure_set_built(wake_id id, uint32_t flags, struct wake_built *build_take);
 /* What a structure was built from is not known any more. */
