@@ -173,6 +173,63 @@ SCENE(outputs_of_few_bits, PLAIN)
     (void)code_module(kit, &code);
 }
 
+/* A fragment shader that reads the color that is there. */
+static struct code
+reading_color(void)
+{
+    static const uint32_t capabilities[] = { 4166 /* TileImageColorReadAccessEXT */, 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010600, capabilities,
+               (const char *const[]){ "SPV_EXT_shader_tile_image", NULL }, 4);
+    code_interface(&code, 12);
+    code_interface(&code, 30);
+    PUT(&code, 16u, 1u, 7u);       /* OriginUpperLeft */
+    PUT(&code, 71u, 12u, 30u, 0u); /* Location */
+    PUT(&code, 71u, 30u, 30u, 0u);
+    code_types(&code);
+    PUT(&code, 25u, 10u, 6u, 4173u, 0u, 0u, 0u, 2u, 0u); /* %10 TileImageDataEXT */
+    PUT(&code, 32u, 11u, 4172u, 10u);                    /* pointer in TileImageEXT */
+    PUT(&code, 59u, 11u, 12u, 4172u);
+    PUT(&code, 23u, 15u, 6u, 4u);
+    PUT(&code, 32u, 16u, 3u, 15u);
+    PUT(&code, 59u, 16u, 30u, 3u);
+    code_function(&code);
+    PUT(&code, 61u, 10u, 40u, 12u);
+    PUT(&code, 4160u, 15u, 41u, 40u); /* OpColorAttachmentReadEXT */
+    PUT(&code, 62u, 30u, 41u);
+    code_end(&code);
+    return code;
+}
+
+SCENE(samples_of_tile_images, PLAIN)
+{
+    const VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
+    const VkPipelineRenderingCreateInfo rendering = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO,
+        .colorAttachmentCount = 1,
+        .pColorAttachmentFormats = &format
+    };
+    const struct code code = reading_color();
+    struct rig_base base;
+    struct rig r;
+
+    NEW_WITH(kit, VkPhysicalDeviceShaderTileImageFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_TILE_IMAGE_FEATURES_EXT,
+             VK_EXT_SHADER_TILE_IMAGE_EXTENSION_NAME);
+    base = rig_base(kit);
+    rig_init(&r, &base);
+    r.stages[1] = rig_stage(VK_SHADER_STAGE_FRAGMENT_BIT, code_module(kit, &code));
+    r.info.renderPass = VK_NULL_HANDLE;
+    r.info.pNext = &rendering;
+    r.multisample.sampleShadingEnable = VK_TRUE;
+    r.multisample.minSampleShading = 1.0f;
+    (void)rig_make(&base, &r);
+    r.multisample.minSampleShading = 0.5f;
+    kit_expect(kit, SPIRV_ID("minSampleShading-08732"));
+    (void)rig_make(&base, &r);
+}
+
 #endif
 
 KIT_MAIN()

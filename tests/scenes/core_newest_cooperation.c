@@ -60,6 +60,65 @@ multiply(const struct product *p)
     return code;
 }
 
+/* A matrix of halves that is loaded, row by row, from a buffer of uints, `stride` from each other. */
+static struct code
+load(uint32_t stride, bool columns)
+{
+    static const uint32_t capabilities[] = { 9 /* Float16 */, 6022 /* CooperativeMatrixKHR */, 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010600, capabilities,
+               (const char *const[]){ "SPV_KHR_cooperative_matrix", NULL }, 5);
+    code_interface(&code, 33);
+    code_local_size(&code, 32);
+    PUT(&code, 71u, 30u, 6u, 4u);      /* ArrayStride */
+    PUT(&code, 72u, 31u, 0u, 35u, 0u); /* Offset */
+    PUT(&code, 71u, 31u, 2u);          /* Block */
+    PUT(&code, 71u, 33u, 34u, 0u);     /* DescriptorSet */
+    PUT(&code, 71u, 33u, 33u, 0u);     /* Binding */
+    code_types(&code);
+    PUT(&code, 22u, 10u, 16u); /* %10 half */
+    PUT(&code, 43u, 5u, 11u, 3u);
+    PUT(&code, 43u, 5u, 12u, 16u);
+    PUT(&code, 43u, 5u, 13u, 0u);
+    PUT(&code, 43u, 5u, 14u, columns ? 1u : 0u);
+    PUT(&code, 43u, 5u, 15u, stride);
+    PUT(&code, 4456u, 17u, 10u, 11u, 12u, 12u, 13u);
+    PUT(&code, 29u, 30u, 5u); /* run-time array */
+    PUT(&code, 30u, 31u, 30u);
+    PUT(&code, 32u, 32u, 12u, 31u); /* pointer in StorageBuffer */
+    PUT(&code, 59u, 32u, 33u, 12u);
+    PUT(&code, 32u, 34u, 12u, 5u);
+    code_function(&code);
+    PUT(&code, 65u, 34u, 35u, 33u, 13u, 13u); /* OpAccessChain */
+    PUT(&code, 4457u, 17u, 36u, 35u, 14u, 15u);
+    code_end(&code);
+    return code;
+}
+
+static void
+loaded(struct kit *kit, const struct code *code, const char *vuid)
+{
+    VkDescriptorSetLayout set = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                               VK_SHADER_STAGE_COMPUTE_BIT);
+    VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                   .flags = FULL,
+                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                   .module = code_module(kit, code),
+                   .pName = "main" },
+        .layout = kit_pipeline_layout(kit, set),
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+}
+
 #define PRODUCT(vuid, flags, ...)                                       \
     do {                                                                \
         struct code code_ = multiply(&(struct product){ __VA_ARGS__ }); \
@@ -100,6 +159,20 @@ SCENE(matrices_of_fixed_sizes, NOW)
     PRODUCT(SPIRV_ID("OpCooperativeMatrixMulAddKHR-10060"), FULL, .operands = 16);
     kit_expect(kit, SPIRV_ID("OpTypeCooperativeMatrixKHR-10163"));
     PRODUCT(SPIRV_ID("cooperativeMatrixWorkgroupScope-10164"), FULL, .scope = 2);
+}
+
+SCENE(strides_of_loads, NOW)
+{
+    struct code code = load(8, false);
+
+    open_matrices(kit, false, ALL_STAGES);
+    loaded(kit, &code, NULL);
+    code = load(4, true);
+    loaded(kit, &code, NULL);
+    code = load(6, false);
+    loaded(kit, &code, SPIRV_ID("OpCooperativeMatrixLoadKHR-08986"));
+    code = load(2, true);
+    loaded(kit, &code, SPIRV_ID("OpCooperativeMatrixLoadKHR-08986"));
 }
 
 SCENE(matrices_in_other_stages, NOW)

@@ -19,6 +19,7 @@
 #include "geom_triangles.h"
 #include "frag_subpass.h"
 #include "geom_layer.h"
+#include "tesc_each.h"
 #include "tesc_patch.h"
 #include "tesc_three.h"
 #include "tese_lines.h"
@@ -44,6 +45,10 @@
              "UNASSIGNED-CoreValidation-Shader-InputNotProduced")
 #define MISMATCH                                              \
     NEWER_ID("VUID-VkGraphicsPipelineCreateInfo-Input-08733", \
+             "UNASSIGNED-CoreValidation-Shader-InterfaceTypeMismatch")
+
+#define DECORATED                                  \
+    NEWER_ID("VUID-RuntimeSpirv-OpVariable-08746", \
              "UNASSIGNED-CoreValidation-Shader-InterfaceTypeMismatch")
 
 static void
@@ -115,7 +120,8 @@ SCENE(patches, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 
     shader_open(kit, &core, NULL, NULL, NULL);
     struct rig_base b = rig_base(kit);
-    VkShaderModule control = MODULE(kit, tesc_three), control_patch = MODULE(kit, tesc_patch);
+    VkShaderModule control = MODULE(kit, tesc_three), control_patch = MODULE(kit, tesc_patch),
+                   control_each = MODULE(kit, tesc_each);
     VkShaderModule evaluation = MODULE(kit, tese_triangles),
                    evaluation_patch = MODULE(kit, tese_patch);
     VkShaderModule lines = MODULE(kit, tese_lines), triangles = MODULE(kit, geom_triangles);
@@ -124,6 +130,7 @@ SCENE(patches, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     GOOD(&b, shader_tessellate(r, control_patch, evaluation_patch));
     GOOD(&b, shader_tessellate(r, control, evaluation); shader_with_geometry(r, triangles));
     BAD(&b, NOT_PRODUCED, shader_tessellate(r, control, evaluation_patch));
+    BAD(&b, DECORATED, shader_tessellate(r, control_each, evaluation_patch));
     BAD(&b, CREATE "pStages-00739", shader_tessellate(r, control, lines);
         shader_with_geometry(r, triangles));
 }
