@@ -107,8 +107,10 @@ trained(struct kit *kit, const struct training *t, const char *vuid)
     if (vuid) {
         kit_expect(kit, vuid);
     }
-    KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
-    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    if (vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline) ==
+        VK_SUCCESS) {
+        kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    }
 }
 
 #define TRAINED(vuid, ...) trained(kit, &(struct training){ __VA_ARGS__ }, (vuid))
@@ -302,8 +304,10 @@ compute_of(struct kit *kit, const struct code *code, VkPipelineCreateFlags2 flag
     if (vuid) {
         kit_expect(kit, vuid);
     }
-    KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
-    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    if (vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline) ==
+        VK_SUCCESS) {
+        kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    }
 }
 
 SCENE(lengths, NOW)

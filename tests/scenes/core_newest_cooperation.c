@@ -115,8 +115,10 @@ loaded(struct kit *kit, const struct code *code, const char *vuid)
     if (vuid) {
         kit_expect(kit, vuid);
     }
-    KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
-    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    if (vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline) ==
+        VK_SUCCESS) {
+        kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    }
 }
 
 #define PRODUCT(vuid, flags, ...)                                       \
