@@ -19,7 +19,7 @@ same_area(const VkRect2D *a, const VkRect2D *b)
            a->extent.width == b->extent.width && a->extent.height == b->extent.height;
 }
 
-/* The first view that differs. */
+/* The first colour view that differs; else depth and stencil, each for itself. */
 static void
 check_views(struct wake_check *check, const struct wake_pass *before, const struct wake_pass *now)
 {
@@ -35,8 +35,8 @@ check_views(struct wake_check *check, const struct wake_pass *before, const stru
     if (now->depth.given != before->depth.given || now->depth.view != before->depth.view) {
         wake_find(check, ID,
                   "pRenderingInfo->pDepthAttachment is another one than in the suspended instance");
-    } else if (now->stencil.given != before->stencil.given ||
-               now->stencil.view != before->stencil.view) {
+    }
+    if (now->stencil.given != before->stencil.given || now->stencil.view != before->stencil.view) {
         wake_find(
             check, ID,
             "pRenderingInfo->pStencilAttachment is another one than in the suspended instance");
