@@ -31,6 +31,13 @@ enum wake_vendor {
     WAKE_VENDORS_ALL = 0xf,
 };
 
+/* When legacy commands and extensions are told. */
+enum wake_legacy_mode {
+    WAKE_LEGACY_ALWAYS,
+    WAKE_LEGACY_ONLY_SUPPORTED, /* what took its place is there */
+    WAKE_LEGACY_ONLY_ENABLED,   /* and enabled */
+};
+
 enum wake_shader_accesses {
     WAKE_SHADER_ACCESSES_OFF,
     WAKE_SHADER_ACCESSES_WHOLE,
@@ -152,6 +159,9 @@ struct wake_settings {
     bool debug_printf;
     bool best_practices;
     unsigned best_practices_vendors; /* enum wake_vendor bits */
+    bool legacy_detection;
+    int legacy_detection_mode; /* enum wake_legacy_mode */
+    bool advises;              /* best_practices or legacy_detection */
 
     const char *baseline;  /* a log of known messages; empty: none */
     int capture_callstack; /* enum wake_capture; of the process */

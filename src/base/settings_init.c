@@ -60,6 +60,9 @@ resolve(struct wake_settings_reader *reader)
         /* Whoever asks for it, by whichever name, expects what the Khronos layer says. */
         s->sync_shader_accesses = WAKE_SHADER_ACCESSES_ALL;
     }
+    if (s->legacy_detection && !was_given(reader, "report_flags")) {
+        s->report_flags |= WAKE_REPORT_WARNING; /* as the Khronos layer does: else nobody sees it */
+    }
     if (!s->async && s->record_log[0]) {
         wake_settings_warn(reader, "WAKE-settings-value",
                            "record_log writes what workers read: without async it writes nothing");

@@ -482,6 +482,7 @@ wake_settings_derive(struct wake_settings *s)
 {
     s->validate_sync = s->sync_switch == WAKE_SWITCH_ON ||
                        (s->sync_switch == WAKE_SWITCH_AUTO && s->async && s->check_core);
+    s->advises = s->best_practices || s->legacy_detection;
 }
 
 void

@@ -81,6 +81,13 @@ static const struct wake_setting_word capture_words[] = {
     { NULL, 0 },
 };
 
+static const struct wake_setting_word legacy_words[] = {
+    { "always", WAKE_LEGACY_ALWAYS },
+    { "only_supported", WAKE_LEGACY_ONLY_SUPPORTED },
+    { "only_enabled", WAKE_LEGACY_ONLY_ENABLED },
+    { NULL, 0 },
+};
+
 static const struct wake_setting_word vendor_words[] = {
     { "arm", WAKE_VENDOR_ARM },
     { "amd", WAKE_VENDOR_AMD },
@@ -316,6 +323,13 @@ const struct wake_setting wake_setting_table[] = {
       FIELD(best_practices_vendors), .words = vendor_words,
       .help =
           "Part of best_practices: whose hardware the advice is for, besides the general one." },
+    { ROW("legacy_detection", "WAKE_LEGACY_DETECTION", BOOL, "false"), FIELD(legacy_detection),
+      .help = "Warnings about commands and extensions that something newer took the place of; see "
+              "practices.md. Warnings are written to the log then, unless report_flags is given." },
+    { ROW("legacy_detection_mode", "WAKE_LEGACY_DETECTION_MODE", WORD, "always"),
+      FIELD(legacy_detection_mode), .words = legacy_words,
+      .help = "Part of legacy_detection: always, only_supported (where the device supports what "
+              "took the place), only_enabled (where that is enabled)." },
     { ROW("enables", "VK_LAYER_ENABLES", ENABLES, ""),
       .help = "Features of VK_EXT_validation_features to switch on, by their names in Vulkan's "
               "headers." },
@@ -382,6 +396,7 @@ const struct wake_setting_alias wake_setting_aliases[] = {
     { "gpuav_buffers_validation", "gpuav_buffer_checks" },
     { "gpuav_reserve_binding_slot", "gpuav_reserve_binding_slot" },
     { "printf_enable", "debug_printf" },
+    { "deprecation_detection", "legacy_detection" },
     { "syncval_shader_accesses_heuristic", "sync_shader_accesses" },
     { "syncval_submit_time_validation", "sync_queue_submit" },
     { "syncval_full_validation", "sync_queue_submit" },
@@ -400,6 +415,8 @@ wake_setting_is_shared(const char *name)
         "report_flags",
         "duplicate_message_limit",
         "enable_message_limit",
+        "legacy_detection",
+        "legacy_detection_mode",
         "unique_handles",
         "validate_gpu_based",
         "validate_sync",
@@ -427,7 +444,7 @@ wake_setting_is_shared(const char *name)
  * otherwise or not at all. A program that sets them for that layer has made no mistake.
  */
 static const char *const families[] = {
-    "gpuav_", "printf_", "syncval_", "message_format_", "validate_", "debug_", "vma_", "legacy_",
+    "gpuav_", "printf_", "syncval_", "message_format_", "validate_", "debug_", "vma_",
 };
 
 bool
@@ -436,7 +453,7 @@ wake_setting_is_foreign(const char *name)
     static const char *const names[] = {
         "fine_grained_locking",          "warn_on_robust_oob",
         "reserve_binding_slot",          "select_instrumented_shaders",
-        "use_instrumented_shader_cache", "deprecation_detection",
+        "use_instrumented_shader_cache",
     };
     for (size_t i = 0; i < WAKE_COUNT(families); i++) {
         if (strncmp(name, families[i], strlen(families[i])) == 0) {

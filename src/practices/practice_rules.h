@@ -65,6 +65,10 @@ wake_practice_executed_queries(const struct wake_recorded *recorded);
 void
 wake_practice_indices(struct wake_check *check, const struct wake_draw_view *view);
 
+/* practice_legacy.c: every call, while legacy_detection is on. */
+void
+wake_practice_legacy(struct wake_check *check);
+
 /* Every draw, dispatch and trace. */
 void
 wake_practice_draw(struct wake_check *check, const struct wake_draw_view *view);

@@ -47,8 +47,8 @@ static const practice_function functions[WAKE_CMD_COUNT][FUNCTIONS] = {
 #undef CALL4
 };
 
-void
-wake_practices_check(struct wake_check *check)
+static void
+check_practices(struct wake_check *check)
 {
     const practice_function *row = functions[wake_command_real(check->command)];
     struct wake_draw_view draw;
@@ -59,5 +59,16 @@ wake_practices_check(struct wake_check *check)
     if (wake_commands[check->command].draw &&
         wake_draw_view(check->record, wake_command_real(check->command), &draw)) {
         wake_practice_draw(check, &draw);
+    }
+}
+
+void
+wake_practices_check(struct wake_check *check)
+{
+    if (check->scope->settings->legacy_detection) {
+        wake_practice_legacy(check);
+    }
+    if (wake_practices_on(check->scope)) {
+        check_practices(check);
     }
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Best practices: advice on use that is valid but unwise, under the ids of the Khronos layer. Off
- * unless the setting best_practices is on; docs/practices.md has the list.
+ * Best practices: advice on use that is valid but unwise, under the ids of the Khronos layer, and
+ * warnings of what something newer took the place of. Off unless the setting best_practices or
+ * legacy_detection is on; docs/practices.md has the list.
  * Threads: the runner of the record's stream; batches with the device timeline's turn.
  */
 #ifndef WAKE_PRACTICES_PRACTICES_H
@@ -16,6 +17,13 @@ WAKE_INLINE bool
 wake_practices_on(const struct wake_scope *scope)
 {
     return scope->settings->best_practices;
+}
+
+/* The same, or legacy detection. */
+WAKE_INLINE bool
+wake_advice_on(const struct wake_scope *scope)
+{
+    return scope->settings->advises;
 }
 
 /* A call half whose parameters were found in order, before it is applied. */

@@ -184,6 +184,16 @@ class Extension:
 
 
 @dataclass
+class Superseded:
+    """A command that a version or an extension names as legacy, in a <deprecate>."""
+    command: str
+    link: str                  # of the explanation in the specification's appendix: 'legacy-gpdp2'
+    instead: Optional[str]     # the command that took its place, by the core name where it has one
+    version: Optional[str]     # VK_VERSION_1_1 …, or
+    extension: Optional[str]
+
+
+@dataclass
 class Format:
     """One <format>: sizes are of one texel block, in bytes and texels."""
     name: str
@@ -272,6 +282,7 @@ class Registry:
         self.flags: Dict[str, Flags] = {}
         self.extensions: Dict[str, Extension] = {}
         self.versions: List[str] = []
+        self.superseded: List[Superseded] = []         # empty where the registry does not say (1.3.239)
         self.funcpointers: List[str] = []
         self.basetypes: List[str] = []
         self.externals: List[str] = []                 # types of other headers: Display, StdVideo…
@@ -416,6 +427,7 @@ class Registry:
                 self.versions.append(name)
             for require in f.findall('require'):
                 self._read_require(require, None, name)
+            self._read_deprecate(f, version=name)
         for x in root.findall('extensions/extension'):
             supported = (x.get('supported') or '').split(',')
             if 'vulkan' not in supported:
@@ -429,6 +441,14 @@ class Registry:
             for require in x.findall('require'):
                 if _api_matches(require):
                     self._read_require(require, ext, None)
+            self._read_deprecate(x, extension=ext.name)
+
+    def _read_deprecate(self, owner, version: Optional[str] = None, extension: Optional[str] = None) -> None:
+        for block in owner.findall('deprecate'):
+            for item in block.findall('command') if _api_matches(block) else ():
+                if _api_matches(item):
+                    self.superseded.append(Superseded(item.get('name'), block.get('explanationlink'), item.get('supersededby'),
+                                                      version, extension))
 
     def _read_require(self, require, ext: Optional[Extension], version: Optional[str]) -> None:
         for item in require:

@@ -224,7 +224,7 @@ ALIGNED = {
 # while it runs, whatever other threads of a wrong program destroy (state/object/reclaim.h).
 EXTRA = {
     'vkCreateDevice':
-        (('uint64_t portable', 'uint64_t version', 'const VkQueueFamilyProperties *families', 'uint32_t family_count'),
+        (('uint64_t portable', 'uint64_t version', 'uint64_t replaced', 'const VkQueueFamilyProperties *families', 'uint32_t family_count'),
          'wake_pack_create_device'),
     'vkGetPhysicalDeviceSurfaceSupportKHR': (('uint32_t families',), 'wake_pack_surface_support'),
     'vkGetPhysicalDeviceWaylandPresentationSupportKHR': (('uint32_t families',), 'wake_pack_wayland_support'),

@@ -157,6 +157,28 @@ list_families(const struct wake_instance *instance, struct wake_pack *p,
     }
 }
 
+/* wake_rec_CreateDevice.replaced */
+static uint64_t
+ask_replacements(struct wake_instance *instance, const struct wake_rec_CreateDevice *r)
+{
+    const VkDeviceCreateInfo *info = r->pCreateInfo;
+    uint64_t replaced = 0;
+    uint32_t number = 0;
+
+    for (uint32_t i = 0; info->ppEnabledExtensionNames && i < info->enabledExtensionCount; i++) {
+        const char *name = info->ppEnabledExtensionNames[i];
+        int other = name ? wake_replacement(wake_extension_by_name(name)) : 0;
+
+        if (other && number < 64) {
+            replaced |= (uint64_t)wake_offers(instance, r->physicalDevice,
+                                              wake_extensions[other].name, false)
+                        << number;
+            number++;
+        }
+    }
+    return replaced;
+}
+
 bool
 wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r)
 {
@@ -184,7 +206,10 @@ wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r)
         r->portable |= ask_properties(instance, r->physicalDevice);
         list_families(instance, p, r);
     }
-    if (scope && scope->settings->best_practices) {
+    r->replaced = scope && r->pCreateInfo && scope->settings->legacy_detection
+                      ? ask_replacements(instance, r)
+                      : 0;
+    if (scope && scope->settings->advises) {
         VkPhysicalDeviceProperties properties;
 
         instance->next.GetPhysicalDeviceProperties(r->physicalDevice, &properties);

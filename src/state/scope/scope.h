@@ -11,6 +11,7 @@
 #include "gen/commands.h"
 #include "gen/dispatch.h"
 #include "gen/extensions.h"
+#include "gen/legacy.h"
 #include "gen/objects.h"
 #include "queue/lock.h"
 #include "report/report.h"
@@ -60,6 +61,8 @@ struct wake_scope {
     struct wake_timeline timeline;
     /* (a) src/practices: what its advice leans on; NULL: nothing yet */
     struct wake_recorded_module *practices;
+    /* (a) relaxed: bit n where wake_legacy[n] has been told */
+    uint64_t legacy_told[(WAKE_LEGACY_COUNT + 63) / 64];
     /* (i) unique handles: src/intercept/pack/translate.h; NULL: off */
     struct wake_translator *translator;
     /* intercept/instance.c, after its end: the list, and the mark behind its last object */

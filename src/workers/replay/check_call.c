@@ -274,7 +274,7 @@ check_in_order(struct wake_check *check, bool recorded)
         tell_gated(check);
     }
     wake_check_settle(check);
-    if (WAKE_UNLIKELY(wake_practices_on(check->scope)) && after == found) {
+    if (WAKE_UNLIKELY(wake_advice_on(check->scope)) && after == found) {
         wake_practices_check(check); /* advice stands beside what is wrong */
     }
     if (!recorded && wake_inline && check->found == found && wake_goes_to_queue(check->command)) {

@@ -571,6 +571,38 @@ vendors_of_best_practices(void **state)
     }
 }
 
+/* By the names of the Khronos layer, whose older releases had another one; warnings are logged then. */
+static void
+legacy_detection(void **state)
+{
+    static const struct {
+        const char *variable, *mode;
+        int expected;
+    } rows[] = {
+        { "WAKE_LEGACY_DETECTION", "only_enabled", WAKE_LEGACY_ONLY_ENABLED },
+        { "VK_LAYER_LEGACY_DETECTION", "ONLY_SUPPORTED", WAKE_LEGACY_ONLY_SUPPORTED },
+        { "VK_LAYER_DEPRECATION_DETECTION", "ALWAYS", WAKE_LEGACY_ALWAYS },
+    };
+    struct wake_settings s;
+
+    (void)state;
+    for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
+        setenv(rows[i].variable, "true", 1);
+        setenv("VK_LAYER_LEGACY_DETECTION_MODE", rows[i].mode, 1);
+        assert_true(wake_settings_init(&s, NULL));
+        assert_true(s.legacy_detection && s.advises && !s.best_practices);
+        assert_int_equal(s.legacy_detection_mode, rows[i].expected);
+        assert_int_equal(s.report_flags, WAKE_REPORT_ERROR | WAKE_REPORT_WARNING);
+        assert_null(s.warnings);
+        wake_settings_finish(&s);
+        unsetenv(rows[i].variable);
+    }
+    unsetenv("VK_LAYER_LEGACY_DETECTION_MODE");
+    assert_true(wake_settings_init(&s, NULL));
+    assert_false(s.legacy_detection || s.advises);
+    wake_settings_finish(&s);
+}
+
 static void
 validation_flags(void **state)
 {
@@ -846,6 +878,7 @@ main(int argc, char **argv)
         cmocka_unit_test_setup(order_of_strength, set_up),
         cmocka_unit_test_setup(validation_features, set_up),
         cmocka_unit_test_setup(vendors_of_best_practices, set_up),
+        cmocka_unit_test_setup(legacy_detection, set_up),
         cmocka_unit_test_setup(validation_flags, set_up),
         cmocka_unit_test_setup(private_form, set_up),
         cmocka_unit_test_setup(unknown_names, set_up),
