@@ -33,7 +33,7 @@ static void
 tell(struct wake_check *check, const char *id, const char *text)
 {
     struct wake_advice advice = { id, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
-                                  VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT };
+                                  VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT, true };
 
     if (wake_check_wants(check, id, advice.severity, NULL, NULL)) {
         wake_advise(check, &advice, NULL, text);

@@ -46,7 +46,7 @@ struct rule {
 
 static const struct rule rules[WAKE_PRACTICES] = {
 #define RULE(name, vendors, kind, id, newer) \
-    [WAKE_PRACTICE_##name] = { { ID(id, newer), kind }, vendors },
+    [WAKE_PRACTICE_##name] = { { ID(id, newer), kind, false }, vendors },
 #include "practices/rules.def"
 #undef RULE
 };

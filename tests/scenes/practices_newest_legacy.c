@@ -265,6 +265,19 @@ LEGACY(two_devices)
     vkDestroyDevice(device, NULL);
 }
 
+/* A callback that has wrong calls skipped leaves these alone. */
+LEGACY(answers_skip_nothing)
+{
+    VkSampler sampler;
+
+    setenv("WAKE_TEST_SKIP_CALLS", "1", 1);
+    open_with(kit, "", NULL, true);
+    kit_expect(kit, OBJECTS);
+    sampler = make_sampler(kit->device);
+    KIT_CHECK(kit, sampler != VK_NULL_HANDLE);
+    vkDestroySampler(kit->device, sampler, NULL);
+}
+
 static void
 ask_surface(struct kit *kit, const char *mode, const char *extension, bool told)
 {

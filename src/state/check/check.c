@@ -122,10 +122,11 @@ last_id(const char *id)
 struct weight {
     VkDebugUtilsMessageSeverityFlagBitsEXT severity;
     VkDebugUtilsMessageTypeFlagsEXT types;
+    bool unanswered; /* see wake_advice */
 };
 
 static const struct weight error_weight = { VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-                                            VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT };
+                                            VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT, false };
 
 /* False: memory ran out. */
 static bool
@@ -208,6 +209,7 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
     finding.written = older;
     finding.severity = weight->severity;
     finding.types = weight->types;
+    finding.unanswered = weight->unanswered;
     finding.objects = objects;
     finding.object_count = count;
     wanted = check->aside || (!check->guard && wake_report_wanted(check->scope->report, &finding));
@@ -372,7 +374,7 @@ void
 wake_find_warning(struct wake_check *check, VkDebugUtilsMessageTypeFlagsEXT types, const char *id,
                   const char *format, ...)
 {
-    const struct weight weight = { VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, types };
+    const struct weight weight = { VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, types, false };
     struct wake_object_name object = dispatch_object(check);
     va_list args;
 
@@ -462,7 +464,7 @@ wake_find_warning_objects(struct wake_check *check, VkDebugUtilsMessageTypeFlags
                           const char *id, const struct wake_object *first,
                           const struct wake_object *second, const char *format, ...)
 {
-    const struct weight weight = { VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, types };
+    const struct weight weight = { VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, types, false };
     struct wake_object_name objects[2];
     uint32_t count = name_objects(check, first, second, objects);
     va_list args;
@@ -570,7 +572,7 @@ void
 wake_advise(struct wake_check *check, const struct wake_advice *advice,
             const struct wake_object *object, const char *text)
 {
-    const struct weight weight = { advice->severity, advice->types };
+    const struct weight weight = { advice->severity, advice->types, advice->unanswered };
     struct wake_object_name names[2];
 
     (void)name_objects(check, object, NULL, names);

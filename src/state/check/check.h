@@ -257,6 +257,7 @@ struct wake_advice {
     const char *id;
     VkDebugUtilsMessageSeverityFlagBitsEXT severity;
     VkDebugUtilsMessageTypeFlagsEXT types;
+    bool unanswered; /* inline mode: a callback cannot have the call skipped for it */
 };
 /* About a tracked object, NULL: the command's dispatchable object. */
 void
