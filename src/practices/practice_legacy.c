@@ -29,11 +29,12 @@ is_told(const struct wake_check *check, enum nearness near)
     return true;
 }
 
+/* `unanswered`: a callback cannot have the call skipped for it. */
 static void
-tell(struct wake_check *check, const char *id, const char *text)
+tell(struct wake_check *check, const char *id, const char *text, bool unanswered)
 {
     struct wake_advice advice = { id, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
-                                  VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT, true };
+                                  VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT, unanswered };
 
     if (wake_check_wants(check, id, advice.severity, NULL, NULL)) {
         wake_advise(check, &advice, NULL, text);
@@ -107,7 +108,7 @@ check_row(struct wake_check *check, uint32_t number)
              near == ENABLED     ? ", and is enabled here"
              : near == SUPPORTED ? ", and is supported here"
                                  : " (not told with legacy_detection_mode = only_supported)");
-    tell(check, row->id, text);
+    tell(check, row->id, text, true);
 }
 
 /* ---- extensions ------------------------------------------------------------------------------ */
@@ -167,7 +168,7 @@ check_replaced(struct wake_check *check, const struct wake_extension_info *info,
              near == ENABLED     ? ", which is enabled, too"
              : near == SUPPORTED ? ", which is supported"
                                  : "");
-    tell(check, "WARNING-legacy-extension-new", text);
+    tell(check, "WARNING-legacy-extension-new", text, false);
 }
 
 static void
@@ -188,12 +189,12 @@ check_extension(struct wake_check *check, struct enabled *enabled, int extension
                  "the extension %s is legacy: it has been %s Vulkan %u.%u, which is in use",
                  info->name, info->promoted_version ? "promoted to" : "superseded by",
                  VK_API_VERSION_MAJOR(version), VK_API_VERSION_MINOR(version));
-        tell(check, "WARNING-legacy-extension-version", text);
+        tell(check, "WARNING-legacy-extension-version", text, false);
     } else if (info->replaced_by && !info->replaced_by[0]) {
         snprintf(text, sizeof(text),
                  "the extension %s is legacy: it has been deprecated without a replacement",
                  info->name);
-        tell(check, "WARNING-legacy-extension-no-replacement", text);
+        tell(check, "WARNING-legacy-extension-no-replacement", text, false);
     }
 }
 
