@@ -19,6 +19,7 @@ same_texels(const struct wake_image_view *a, const struct wake_image_view *b)
            y->baseArrayLayer < x->baseArrayLayer + x->layerCount;
 }
 
+#ifdef VK_VERSION_1_4
 /* What an input may be, and whether the descriptor is one of those. */
 struct attached {
     const struct wake_drawn *drawn;
@@ -50,7 +51,6 @@ static void
 check_dynamic(const struct wake_drawn *drawn, const struct wake_object *object,
               const struct wake_image_view *view)
 {
-#ifdef VK_VERSION_1_4
     const struct wake_draw *draw = drawn->draw;
     const struct wake_pass *now = &draw->recording->pass;
     const struct wake_stage_code *code = draw->pipeline->stage[drawn->use->stage_index].code;
@@ -85,12 +85,8 @@ check_dynamic(const struct wake_drawn *drawn, const struct wake_object *object,
             wake_drawn_text(text, sizeof(text), drawn), a.kind,
             wake_object_text(name, sizeof(name), a.one));
     }
-#else
-    (void)drawn;
-    (void)object;
-    (void)view;
-#endif
 }
+#endif
 
 void
 wake_check_drawn_input(const struct wake_drawn *drawn, const struct wake_object *object,
@@ -110,7 +106,9 @@ wake_check_drawn_input(const struct wake_drawn *drawn, const struct wake_object 
         return;
     }
     if (now->kind == WAKE_PASS_DYNAMIC) {
+#ifdef VK_VERSION_1_4
         check_dynamic(drawn, object, view);
+#endif
     }
     if (now->kind != WAKE_PASS_RENDER_PASS) {
         return;
