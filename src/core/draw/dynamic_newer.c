@@ -187,6 +187,7 @@ wake_core_sample_mask_given(struct wake_check *check, const struct wake_rec_CmdS
 
 /* ---- second versions of extensions ----------------------------------------------------------- */
 
+#if VK_EXT_DISCARD_RECTANGLES_SPEC_VERSION > 1 || VK_NV_SCISSOR_EXCLUSIVE_SPEC_VERSION > 1
 /* `version`: what the driver has; UINT32_MAX: not known. */
 static void
 check_second_version(struct wake_check *check, const char *vuid, const char *extension,
@@ -197,6 +198,7 @@ check_second_version(struct wake_check *check, const char *vuid, const char *ext
                   version, extension);
     }
 }
+#endif
 
 #if VK_EXT_DISCARD_RECTANGLES_SPEC_VERSION > 1
 void

@@ -466,6 +466,7 @@ check_dynamic_totals(const struct layout_call *call)
 #endif
 }
 
+#ifdef VK_ARM_tensors
 /* One number of tensors, of sets that are not updated after they were bound, and of all. */
 static void
 check_tensors(const struct layout_call *call, uint64_t plain, uint64_t all, uint32_t limit,
@@ -489,7 +490,6 @@ check_tensors(const struct layout_call *call, uint64_t plain, uint64_t all, uint
 static void
 check_tensor_totals(const struct layout_call *call)
 {
-#ifdef VK_ARM_tensors
     static const char *const stage[2] = { "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-09698",
                                           "VUID-VkPipelineLayoutCreateInfo-descriptorType-09879" };
     static const char *const total[2] = { "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-09699",
@@ -516,10 +516,8 @@ check_tensor_totals(const struct layout_call *call)
                   p->maxDescriptorSetStorageTensors,
                   p->maxDescriptorSetUpdateAfterBindStorageTensors, total,
                   "maxDescriptorSetStorageTensors");
-#else
-    (void)call;
-#endif
 }
+#endif
 
 void
 wake_core_create_pipeline_layout(struct wake_check *check,
@@ -555,7 +553,9 @@ wake_core_create_pipeline_layout(struct wake_check *check,
             check_limits(&call);
             check_other_limits(&call);
             check_dynamic_totals(&call);
+#ifdef VK_ARM_tensors
             check_tensor_totals(&call);
+#endif
         }
     }
 }
