@@ -142,14 +142,17 @@ may_be_taken_up(const char *text, const uint32_t *words, size_t count)
 }
 
 /*
- * "VUID-CullPrimitiveEXT-CullPrimitiveEXT-07036 … is not a bool scalar": versions about 2025.1 take a variable that is an array
- * of booleans for wrong, which the rule allows. What else is wrong about it the layer's own rule of that number finds first.
+ * What versions about 2025.1 say and is not so, or not any more; the layer has rules of its own for both. A variable of
+ * CullPrimitiveEXT may be an array of booleans: "VUID-CullPrimitiveEXT-CullPrimitiveEXT-07036 … is not a bool scalar". Offsets of
+ * cooperative vectors may have 64 bits with SPV_EXT_shader_64bit_indexing, "Offset type <id> … is not a 32 bit integer"; without,
+ * Vulkan has numbers for it.
  */
 static bool
-is_wrong_itself(const char *text)
+is_out_of_date(const char *text)
 {
-    return strstr(text, "VUID-CullPrimitiveEXT-CullPrimitiveEXT-07036") &&
-           strstr(text, "is not a bool scalar");
+    return (strstr(text, "VUID-CullPrimitiveEXT-CullPrimitiveEXT-07036") &&
+            strstr(text, "is not a bool scalar")) ||
+           (strstr(text, "OpCooperativeVector") && strstr(text, "is not a 32 bit integer"));
 }
 
 static void
@@ -186,7 +189,7 @@ validate(uint32_t options, const uint32_t *words, size_t count, char text[WAKE_S
     } else if (result == SPV_ERROR_OUT_OF_MEMORY || result == SPV_ERROR_INTERNAL ||
                result == SPV_UNSUPPORTED || says_unknown_number(text) ||
                is_newer_version(words, count) || may_be_relaxed(options, text) ||
-               may_be_taken_up(text, words, count) || is_wrong_itself(text)) {
+               may_be_taken_up(text, words, count) || is_out_of_date(text)) {
         verdict = WAKE_SPIRV_UNKNOWN;
     } else {
         verdict = WAKE_SPIRV_INVALID;
