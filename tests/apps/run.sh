@@ -94,6 +94,11 @@ known_true()
         # Khronos layer reports the same.
         echo VUID-VkAttachmentDescription-format-06699
         ;;
+    vkcube | vkbasalt)
+        # That of Debian 13 signals a semaphore for each frame on its way, of which there are two, that the present of another image
+        # may still wait for. Newer ones have one for each image, and newer Khronos layers report it.
+        echo VUID-vkQueueSubmit-pSignalSemaphores-00067
+        ;;
     *) echo '^$' ;;
     esac
 }

@@ -172,7 +172,8 @@ SCENE(present_waits_of_images, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES
 
 #define REUSED NEWER_ID("VUID-vkQueueSubmit-pSignalSemaphores-00067", NULL)
 
-SCENE(present_waits_used_again, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
+static void
+use_again(struct kit *kit)
 {
     struct screen screen = open_screen(kit, 0);
     VkSemaphore semaphore = kit_semaphore(kit);
@@ -183,6 +184,18 @@ SCENE(present_waits_used_again, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUE
     kit_expect_newer(kit, REUSED);
     (void)kit_submit_info(kit->queue, &(struct kit_submit_info){ .signal = semaphore });
     close_screen(kit, &screen);
+}
+
+SCENE(present_waits_used_again, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
+{
+    use_again(kit);
+}
+
+/* Presents are followed without synchronization validation, too. */
+SCENE(present_waits_used_again_unordered,
+      KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES | KIT_UNORDERED)
+{
+    use_again(kit);
 }
 
 SCENE(present_waits_given_to_an_acquire, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)

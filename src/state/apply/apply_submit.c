@@ -207,7 +207,7 @@ batch_signals(const struct wake_batch *batch)
     }
 }
 
-/* Once an image is acquired again, what its present waited for is complete. */
+/* The application gives the image up in the call. Once it is acquired again, what its present waited for is complete. */
 static void
 batch_presents(const struct wake_batch *batch)
 {
@@ -218,6 +218,8 @@ batch_presents(const struct wake_batch *batch)
             batch->images[i].index < 64) {
             struct wake_swapchain *chain = swapchain->data;
 
+            chain->held &= ~(UINT64_C(1) << batch->images[i].index);
+            chain->seen &= ~(UINT64_C(1) << batch->images[i].index);
             chain->presented_by[batch->images[i].index] = batch->queue->index;
             chain->presented[batch->images[i].index] = batch->number;
         }

@@ -48,7 +48,7 @@ struct wake_swapchain {
     uint64_t ever;        /* (a) relaxed: bit i, image i has been acquired at some time */
     uint64_t present_id;  /* (a) relaxed: the last that was given, 0: none */
     uint32_t image_count; /* (a) relaxed: 0, not asked yet */
-    /* (timeline) bit i: image i was acquired, and no present of it has executed since */
+    /* (timeline) bit i: image i was acquired, and not presented since */
     uint64_t held;
     uint64_t seen; /* (timeline) bit i: and the host has waited for that acquire */
     /* (timeline) bit i: since its acquire, somebody has waited for what that signals */

@@ -36,12 +36,6 @@ present(struct wake_sync_submitted *s, struct wake_sync_found *found,
     if (!object) {
         return;
     }
-    if (image->index < 64) {
-        struct wake_swapchain *chain = swapchain->data;
-
-        chain->held &= ~(UINT64_C(1) << image->index);
-        chain->seen &= ~(UINT64_C(1) << image->index);
-    }
     found->commands = object->id;
     found->told_prior = 0;
     if (wake_sync_present_across(found, clock, object->id, found->exact_only, &hazard)) {
