@@ -267,6 +267,7 @@ SCENE(held_workers_stall_nobody, KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVI
     run_frames(kit, 100, 200);
     KIT_CHECK(kit, kit_log_count(&kit->log, vuid) == 0);
     kit_close_device(kit);
+    kit_close(kit); /* waits for a callback that the layer's own thread is in the middle of */
     KIT_CHECK(kit, kit_log_count(&kit->log, vuid) == 100);
 }
 
