@@ -307,7 +307,7 @@ SCENE(texture_nonuniform_inside, KIT_NO_DEVICE)
     textures(kit, &nonuniform_stages, 5, NULL);
 }
 
-SCENE(texture_nonuniform_outside, KIT_NO_DEVICE)
+SCENE(texture_nonuniform_outside, KIT_NO_DEVICE | KIT_LEFT_OUT)
 {
     open_nonuniform(kit);
     kit_expect(kit, GPUAV_INDEX("vkCmdDraw"));
@@ -324,7 +324,7 @@ SCENE(texture_index_inside, KIT_NO_DEVICE)
     textures(kit, &uniform_stages, 5, NULL);
 }
 
-SCENE(texture_index_outside, KIT_NO_DEVICE)
+SCENE(texture_index_outside, KIT_NO_DEVICE | KIT_LEFT_OUT)
 {
     open_uniform(kit);
     kit_expect(kit, GPUAV_INDEX("vkCmdDraw"));
@@ -336,7 +336,7 @@ SCENE(texture_index_outside, KIT_NO_DEVICE)
                                             "// the texture\n", NULL });
 }
 
-SCENE(texture_index_far_outside, KIT_NO_DEVICE)
+SCENE(texture_index_far_outside, KIT_NO_DEVICE | KIT_LEFT_OUT)
 {
     open_uniform(kit);
     kit_expect(kit, GPUAV_INDEX("vkCmdDraw"));
