@@ -159,9 +159,14 @@ BIND_INDICES(CmdBindIndexBuffer2)
     X(CmdBindIndexBuffer2KHR)               \
     X(CmdBindIndexBuffer2)
 
+/* From the table where the registry has them: unique handles are translated there. */
+#ifdef VK_VERSION_1_4
+#define ASK(name) to->name = (__typeof__(to->name))gpuav->below.name;
+#else
 #define ASK(name)                                                                          \
     to->name = (__typeof__(to->name))gpuav->below.GetDeviceProcAddr(gpuav->device->handle, \
                                                                     "vk" #name);
+#endif
 
 #define ANSWER(name_)                                                    \
     if (to->name_ && strcmp(name, "vk" #name_) == 0) {                   \
