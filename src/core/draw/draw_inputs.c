@@ -68,7 +68,7 @@ check_dynamic(const struct wake_drawn *drawn, const struct wake_object *object,
         return;
     }
     for (uint32_t i = 0; has_index && i < now->color_count; i++) {
-        if ((now->reindexed && now->has_indices ? now->indices[i] : i) == index) {
+        if (wake_pass_color_input(now, i) == index) {
             try_attached(&a, now->colors[i].view, "color attachment");
         }
     }
@@ -105,11 +105,11 @@ wake_check_drawn_input(const struct wake_drawn *drawn, const struct wake_object 
     if (drawn->use->use->resource != WAKE_RESOURCE_INPUT_ATTACHMENT) {
         return;
     }
-    if (now->kind == WAKE_PASS_DYNAMIC) {
 #ifdef VK_VERSION_1_4
+    if (now->kind == WAKE_PASS_DYNAMIC) {
         check_dynamic(drawn, object, view);
-#endif
     }
+#endif
     if (now->kind != WAKE_PASS_RENDER_PASS) {
         return;
     }

@@ -120,7 +120,7 @@ check_indices(const struct wake_draw *draw)
     for (uint32_t i = 0; i < now->color_count && i < p->color_count; i++) {
         const struct input wanted = { true,
                                       colors && i < own->colorAttachmentCount ? colors[i] : i };
-        const struct input set = { true, now->reindexed && now->has_indices ? now->indices[i] : i };
+        const struct input set = { true, wake_pass_color_input(now, i) };
 
         (void)snprintf(name, sizeof(name), "color attachment %u", i);
         if (!check_input(draw, fragment, WAKE_ID(draw, "None-09549"), name, wanted, set)) {
@@ -136,18 +136,11 @@ check_indices(const struct wake_draw *draw)
         input_of(now->reindexed && now->has_stencil_index ? &now->stencil_index : NULL));
 }
 
-/* The color attachment is what that index reads. */
-static bool
-is_color_input(const struct wake_pass *now, uint32_t i, uint32_t index)
-{
-    return (now->reindexed && now->has_indices ? now->indices[i] : i) == index;
-}
-
 static bool
 is_input(const struct wake_pass *now, uint32_t index)
 {
     for (uint32_t i = 0; i < now->color_count; i++) {
-        if (is_color_input(now, i, index)) {
+        if (wake_pass_color_input(now, i) == index) {
             return true;
         }
     }
@@ -187,7 +180,7 @@ check_feedback(const struct wake_draw *draw, const char *name, uint32_t index)
 
     for (uint32_t i = 0; i < now->color_count && !now->relocated && !draw->pipeline->relocated;
          i++) {
-        if (now->colors[i].view && is_color_input(now, i, index) &&
+        if (now->colors[i].view && wake_pass_color_input(now, i) == index &&
             !(now->colors[i].flags & VK_RENDERING_ATTACHMENT_INPUT_ATTACHMENT_FEEDBACK_BIT_KHR) &&
             wake_draw_writes_color(draw, i)) {
             WAKE_FIND_DRAW(

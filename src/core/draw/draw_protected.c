@@ -10,10 +10,7 @@
 bool
 wake_draw_is_protected(const struct wake_draw *draw)
 {
-    const struct wake_command_buffer *cb = draw->check->cb;
-    const struct wake_command_pool *pool = wake_command_pool_of(cb);
-
-    return pool && (pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT);
+    return wake_command_buffer_is_protected(draw->check->cb);
 }
 
 /* Nothing bad comes of it, or there is nothing protected. */

@@ -44,9 +44,7 @@ indices(const struct wake_execution_of *e)
     const char *what = NULL;
 
     for (uint32_t i = 0; i < pass->color_count && i < WAKE_COUNT(its->indices); i++) {
-        uint32_t now = pass->reindexed && pass->has_indices ? pass->indices[i] : i;
-
-        what = its->indices[i] == now ? what : "color";
+        what = its->indices[i] == wake_pass_color_input(pass, i) ? what : "color";
     }
     if (!what &&
         (its->has_depth_index != depth || (depth && its->depth_index != pass->depth_index))) {

@@ -7,6 +7,7 @@
 
 #include "base/shader_stages.h"
 #include "core/address_id.h"
+#include "core/command/command_state.h"
 #include "core/pipeline/pipeline_rules.h"
 #include "core/words.h"
 #include "state/derived/pipeline.h"
@@ -334,18 +335,6 @@ named_in(struct wake_check *check, const VkGeneratedCommandsInfoEXT *info)
                                    WAKE_HANDLE_VkGeneratedCommandsInfoEXT_indirectExecutionSet));
 }
 
-static void
-check_protected(struct wake_check *check, const char *vuid)
-{
-    const struct wake_command_pool *pool = check->cb ? wake_command_pool_of(check->cb) : NULL;
-
-    if (pool && pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT) {
-        wake_find(check, vuid,
-                  "the command buffer is protected: its pool was created with "
-                  "VK_COMMAND_POOL_CREATE_PROTECTED_BIT");
-    }
-}
-
 void
 wake_core_execute_generated_state(struct wake_check *check,
                                   const struct wake_rec_CmdExecuteGeneratedCommandsEXT *r)
@@ -355,7 +344,7 @@ wake_core_execute_generated_state(struct wake_check *check,
     const struct wake_facts *facts = wake_check_facts(check);
     struct named n;
 
-    check_protected(check, "VUID-vkCmdExecuteGeneratedCommandsEXT-commandBuffer-11045");
+    wake_check_unprotected(check, "VUID-vkCmdExecuteGeneratedCommandsEXT-commandBuffer-11045");
     if (!info) {
         return;
     }
@@ -396,7 +385,7 @@ wake_core_preprocess_generated_state(struct wake_check *check,
     const VkGeneratedCommandsInfoEXT *info = r->pGeneratedCommandsInfo;
     struct named n;
 
-    check_protected(check, "VUID-vkCmdPreprocessGeneratedCommandsEXT-commandBuffer-11081");
+    wake_check_unprotected(check, "VUID-vkCmdPreprocessGeneratedCommandsEXT-commandBuffer-11081");
     if (!info) {
         return;
     }

@@ -4,6 +4,7 @@
  * Instrumentation'.
  */
 #include "core/core.h"
+#include "core/command/command_state.h"
 #include "core/core_newer.h"
 
 #ifdef VK_ARM_shader_instrumentation
@@ -18,18 +19,6 @@ is_active(const struct wake_check *check)
     return check->cb && check->cb->recording && check->cb->recording->instrumented;
 }
 
-static void
-check_protected(struct wake_check *check, const char *vuid)
-{
-    const struct wake_command_pool *pool = check->cb ? wake_command_pool_of(check->cb) : NULL;
-
-    if (pool && pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT) {
-        wake_find(check, vuid,
-                  "the command buffer is protected: its pool was created with "
-                  "VK_COMMAND_POOL_CREATE_PROTECTED_BIT");
-    }
-}
-
 void
 wake_core_begin_instrumentation(struct wake_check *check,
                                 const struct wake_rec_CmdBeginShaderInstrumentationARM *r)
@@ -41,7 +30,7 @@ wake_core_begin_instrumentation(struct wake_check *check,
             "shader instrumentation is active, and vkCmdEndShaderInstrumentationARM() has not "
             "been called since");
     }
-    check_protected(check, "VUID-vkCmdBeginShaderInstrumentationARM-commandBuffer-12376");
+    wake_check_unprotected(check, "VUID-vkCmdBeginShaderInstrumentationARM-commandBuffer-12376");
 }
 
 void
@@ -53,7 +42,7 @@ wake_core_end_instrumentation(struct wake_check *check,
         wake_find(check, "VUID-vkCmdEndShaderInstrumentationARM-commandBuffer-12377",
                   "vkCmdBeginShaderInstrumentationARM() has not been called, or was ended");
     }
-    check_protected(check, "VUID-vkCmdEndShaderInstrumentationARM-commandBuffer-12378");
+    wake_check_unprotected(check, "VUID-vkCmdEndShaderInstrumentationARM-commandBuffer-12378");
 }
 
 void

@@ -49,14 +49,6 @@ query_of_view(struct wake_check *check, const char *owner, const struct wake_que
     return q;
 }
 
-static bool
-is_protected(const struct wake_check *check)
-{
-    const struct wake_command_pool *pool = wake_command_pool_of(check->cb);
-
-    return pool && (pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT);
-}
-
 static const struct wake_active_query *
 active_query(const struct wake_command_buffer *cb, uint32_t i)
 {
@@ -415,7 +407,7 @@ begin_query(const struct query *q, VkQueryControlFlags flags)
     enum wake_query_state state;
     char text[WAKE_OBJECT_TEXT];
 
-    if (WAKE_UNLIKELY(is_protected(q->check))) {
+    if (WAKE_UNLIKELY(wake_command_buffer_is_protected(q->check->cb))) {
         wake_find_rule(q->check, q->owner, WAKE_ID(begin_query, "commandBuffer-01885"), q->object,
                        "the command buffer is protected");
     }
@@ -504,7 +496,7 @@ end_query(const struct query *q)
     uint32_t views = wake_query_views(cb);
     char text[WAKE_OBJECT_TEXT];
 
-    if (WAKE_UNLIKELY(is_protected(q->check))) {
+    if (WAKE_UNLIKELY(wake_command_buffer_is_protected(q->check->cb))) {
         wake_find_rule(q->check, q->owner,
                        q->indexed ? WAKE_ID(end_query, "commandBuffer-02344")
                                   : WAKE_ID(end_query, "commandBuffer-01886"),

@@ -7,6 +7,7 @@
 
 #include "core/address_id.h"
 #include "core/buffer/address_range.h"
+#include "core/command/command_state.h"
 #include "core/ray/acceleration.h"
 #include "core/words.h"
 #include "state/object/create_info.h"
@@ -207,18 +208,6 @@ source_of(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i)
 }
 
 static void
-check_protected(struct wake_check *check, const char *vuid)
-{
-    const struct wake_command_pool *pool = check->cb ? wake_command_pool_of(check->cb) : NULL;
-
-    if (pool && pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT) {
-        wake_find(check, vuid,
-                  "the command buffer is protected: its pool was created with "
-                  "VK_COMMAND_POOL_CREATE_PROTECTED_BIT");
-    }
-}
-
-static void
 check_micromap_build(struct wake_check *check,
                      const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i)
 {
@@ -347,7 +336,7 @@ void
 wake_core_build_structures_newer(struct wake_check *check,
                                  const struct wake_rec_CmdBuildAccelerationStructuresKHR *r)
 {
-    check_protected(check, "VUID-vkCmdBuildAccelerationStructuresKHR-commandBuffer-09547");
+    wake_check_unprotected(check, "VUID-vkCmdBuildAccelerationStructuresKHR-commandBuffer-09547");
     if (!r->pInfos || (check->record->flags & WAKE_RECORD_CAPPED)) {
         return;
     }
@@ -379,7 +368,8 @@ wake_core_build_indirect_newer(struct wake_check *check,
                                const struct wake_rec_CmdBuildAccelerationStructuresIndirectKHR *r)
 {
     (void)r;
-    check_protected(check, "VUID-vkCmdBuildAccelerationStructuresIndirectKHR-commandBuffer-09547");
+    wake_check_unprotected(check,
+                           "VUID-vkCmdBuildAccelerationStructuresIndirectKHR-commandBuffer-09547");
 }
 
 /* A structure that the host reads or writes: not one at an address. */

@@ -4,6 +4,7 @@
  * Copies'.
  */
 #include "core/buffer/address_range.h"
+#include "core/command/command_state.h"
 #include "core/core_newer.h"
 #include "core/transfer/transfer.h"
 #include "core/words.h"
@@ -63,7 +64,6 @@ static void
 check_queue(struct wake_check *check, const struct row_rules *rules)
 {
     const struct wake_facts *facts = wake_check_facts(check);
-    const struct wake_command_pool *pool = wake_command_pool_of(check->cb);
     const VkQueueFamilyProperties *family = wake_transfer_family(check);
 
     if (facts && family &&
@@ -74,11 +74,7 @@ check_queue(struct wake_check *check, const struct row_rules *rules)
             WAKE_FLAGS_TEXT(VkQueueFlags, family->queueFlags),
             WAKE_FLAGS_TEXT(VkQueueFlags, facts->properties.copyMemoryIndirectKHR.supportedQueues));
     }
-    if (pool && pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT) {
-        wake_find(check, rules->in_protected,
-                  "the command buffer is protected: its pool was created with "
-                  "VK_COMMAND_POOL_CREATE_PROTECTED_BIT");
-    }
+    wake_check_unprotected(check, rules->in_protected);
 }
 
 /* ---- memory to memory ------------------------------------------------------------------------ */

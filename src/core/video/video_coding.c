@@ -25,7 +25,7 @@ wake_video_check_protected(struct wake_check *check, bool is_protected,
 {
     const struct wake_facts *facts = wake_check_facts(check);
     const struct wake_command_pool *pool = pool_of(check);
-    bool cb_is = pool && (pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT);
+    bool cb_is = wake_command_buffer_is_protected(check->cb);
     char name[WAKE_OBJECT_TEXT];
 
     if (!pool || !facts || facts->properties.protectedMemory.protectedNoFault ||

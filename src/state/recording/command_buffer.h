@@ -255,6 +255,14 @@ wake_command_pool_of(const struct wake_command_buffer *cb)
 {
     return cb && cb->pool ? cb->pool->data : NULL;
 }
+/* False as well where its pool is gone. */
+WAKE_INLINE bool
+wake_command_buffer_is_protected(const struct wake_command_buffer *cb)
+{
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
+
+    return pool && pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT;
+}
 
 /* Application's thread, in a call that executes this secondary, which is not for simultaneous use;
  * `clock`: the device's at that call. */

@@ -267,6 +267,13 @@ struct wake_pass {
     VkExtent2D apron; /* tileApronSize */
 };
 
+/* The InputAttachmentIndex by which shaders read that color attachment. */
+WAKE_INLINE uint32_t
+wake_pass_color_input(const struct wake_pass *pass, uint32_t i)
+{
+    return pass->reindexed && pass->has_indices ? pass->indices[i] : i;
+}
+
 struct wake_pipeline;
 
 struct wake_recording {
