@@ -75,6 +75,17 @@ void
 wake_check_graphics_libraries(const struct wake_graphics_check *p); /* pipeline_library.c */
 void
 wake_check_graphics_shading_rate(const struct wake_graphics_check *p); /* pipeline_shading_rate.c */
+/* combinerOps of a struct of the chain, with the rules that stand for it; pipeline_shading_rate.c. */
+struct wake_combiner_rules {
+    const char *structure;              /* its name */
+    const char *unknown[2];             /* no value of the enum, by element */
+    const char *primitive, *attachment; /* more than KEEP without the feature */
+    const char *trivial;                /* more than KEEP and REPLACE without the property */
+};
+void
+wake_check_rate_combiners(const struct wake_graphics_check *p,
+                          const VkFragmentShadingRateCombinerOpKHR ops[2],
+                          const struct wake_combiner_rules *rules);
 void
 wake_check_coarse_order(const struct wake_graphics_check *p); /* shading_rate_nv.c */
 void

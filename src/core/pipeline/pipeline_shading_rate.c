@@ -52,61 +52,62 @@ check_size(const struct wake_graphics_check *p, VkExtent2D size)
 }
 
 static bool
-known_op(VkFragmentShadingRateCombinerOpKHR op)
+is_trivial(VkFragmentShadingRateCombinerOpKHR op)
 {
-    return (uint32_t)op <= VK_FRAGMENT_SHADING_RATE_COMBINER_OP_MUL_KHR;
+    return op == VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR ||
+           op == VK_FRAGMENT_SHADING_RATE_COMBINER_OP_REPLACE_KHR;
 }
 
-static void
-check_combiners(const struct wake_graphics_check *p,
-                const VkFragmentShadingRateCombinerOpKHR ops[2])
+void
+wake_check_rate_combiners(const struct wake_graphics_check *p,
+                          const VkFragmentShadingRateCombinerOpKHR ops[2],
+                          const struct wake_combiner_rules *rules)
 {
-    bool trivial[2];
-
     for (uint32_t i = 0; i < 2; i++) {
-        trivial[i] = ops[i] == VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR ||
-                     ops[i] == VK_FRAGMENT_SHADING_RATE_COMBINER_OP_REPLACE_KHR;
-        if (!known_op(ops[i])) {
-            WAKE_FIND_GRAPHICS(
-                p,
-                i ? "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-06568"
-                  : "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-06567",
-                "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.combinerOps[%u] is %d, which is no "
-                "VkFragmentShadingRateCombinerOpKHR",
-                i, (int)ops[i]);
+        if ((uint32_t)ops[i] > VK_FRAGMENT_SHADING_RATE_COMBINER_OP_MUL_KHR) {
+            WAKE_FIND_GRAPHICS(p, rules->unknown[i],
+                               "pNext<%s>.combinerOps[%u] is %d, which is no "
+                               "VkFragmentShadingRateCombinerOpKHR",
+                               rules->structure, i, (int)ops[i]);
             return;
         }
     }
     if (ops[0] != VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR &&
         !WAKE_FEATURE(p->check, primitiveFragmentShadingRate)) {
         WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04501",
-            "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.combinerOps[0] is %s, but the feature "
-            "primitiveFragmentShadingRate is not enabled",
-            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[0]));
+            p, rules->primitive,
+            "pNext<%s>.combinerOps[0] is %s, but the feature primitiveFragmentShadingRate is not enabled",
+            rules->structure, wake_name_VkFragmentShadingRateCombinerOpKHR(ops[0]));
     }
     if (ops[1] != VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR &&
         !WAKE_FEATURE(p->check, attachmentFragmentShadingRate)) {
         WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04502",
-            "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.combinerOps[1] is %s, but the feature "
-            "attachmentFragmentShadingRate is not enabled",
-            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[1]));
+            p, rules->attachment,
+            "pNext<%s>.combinerOps[1] is %s, but the feature attachmentFragmentShadingRate is not enabled",
+            rules->structure, wake_name_VkFragmentShadingRateCombinerOpKHR(ops[1]));
     }
-    if ((!trivial[0] || !trivial[1]) &&
+    if ((!is_trivial(ops[0]) || !is_trivial(ops[1])) &&
         !p->facts->properties.fragmentShadingRateKHR.fragmentShadingRateNonTrivialCombinerOps) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-fragmentShadingRateNonTrivialCombinerOps-04506",
-            "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.combinerOps are %s and %s, but "
-            "fragmentShadingRateNonTrivialCombinerOps is VK_FALSE",
-            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[0]),
-            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[1]));
+        WAKE_FIND_GRAPHICS(p, rules->trivial,
+                           "pNext<%s>.combinerOps are %s and %s, but "
+                           "fragmentShadingRateNonTrivialCombinerOps is VK_FALSE",
+                           rules->structure, wake_name_VkFragmentShadingRateCombinerOpKHR(ops[0]),
+                           wake_name_VkFragmentShadingRateCombinerOpKHR(ops[1]));
     }
 }
 
 void
 wake_check_graphics_shading_rate(const struct wake_graphics_check *p)
 {
+    static const struct wake_combiner_rules rules = {
+        .structure = "VkPipelineFragmentShadingRateStateCreateInfoKHR",
+        .unknown = { "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-06567",
+                     "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-06568" },
+        .primitive = "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04501",
+        .attachment = "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04502",
+        .trivial =
+            "VUID-VkGraphicsPipelineCreateInfo-fragmentShadingRateNonTrivialCombinerOps-04506",
+    };
     const VkPipelineFragmentShadingRateStateCreateInfoKHR *rate;
 
     if ((!p->pre_rasterization && !p->fragment) || !p->info->pNext) {
@@ -116,6 +117,6 @@ wake_check_graphics_shading_rate(const struct wake_graphics_check *p)
                            VK_STRUCTURE_TYPE_PIPELINE_FRAGMENT_SHADING_RATE_STATE_CREATE_INFO_KHR);
     if (rate && !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_FRAGMENT_SHADING_RATE_KHR)) {
         check_size(p, rate->fragmentSize);
-        check_combiners(p, rate->combinerOps);
+        wake_check_rate_combiners(p, rate->combinerOps, &rules);
     }
 }

@@ -10,13 +10,6 @@
 
 #define RATES "pNext<VkPipelineFragmentShadingRateEnumStateCreateInfoNV>."
 
-static bool
-is_trivial(VkFragmentShadingRateCombinerOpKHR op)
-{
-    return op == VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR ||
-           op == VK_FRAGMENT_SHADING_RATE_COMBINER_OP_REPLACE_KHR;
-}
-
 /* What a rate needs whether it is dynamic or not. */
 static void
 check_rate(const struct wake_graphics_check *p, VkFragmentShadingRateNV rate)
@@ -84,50 +77,17 @@ check_named_rate(const struct wake_graphics_check *p,
 }
 
 static void
-check_named_combiners(const struct wake_graphics_check *p,
-                      const VkFragmentShadingRateCombinerOpKHR ops[2])
-{
-    for (uint32_t i = 0; i < 2; i++) {
-        if ((uint32_t)ops[i] > VK_FRAGMENT_SHADING_RATE_COMBINER_OP_MUL_KHR) {
-            WAKE_FIND_GRAPHICS(p,
-                               i ? "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-06572"
-                                 : "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-06571",
-                               RATES "combinerOps[%u] is %d, which is no "
-                                     "VkFragmentShadingRateCombinerOpKHR",
-                               i, (int)ops[i]);
-            return;
-        }
-    }
-    if (ops[0] != VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR &&
-        !WAKE_FEATURE(p->check, primitiveFragmentShadingRate)) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04571",
-            RATES
-            "combinerOps[0] is %s, but the feature primitiveFragmentShadingRate is not enabled",
-            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[0]));
-    }
-    if (ops[1] != VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR &&
-        !WAKE_FEATURE(p->check, attachmentFragmentShadingRate)) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04572",
-            RATES
-            "combinerOps[1] is %s, but the feature attachmentFragmentShadingRate is not enabled",
-            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[1]));
-    }
-    if ((!is_trivial(ops[0]) || !is_trivial(ops[1])) &&
-        !p->facts->properties.fragmentShadingRateKHR.fragmentShadingRateNonTrivialCombinerOps) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-fragmentShadingRateNonTrivialCombinerOps-04573",
-            RATES "combinerOps are %s and %s, but "
-                  "fragmentShadingRateNonTrivialCombinerOps is VK_FALSE",
-            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[0]),
-            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[1]));
-    }
-}
-
-static void
 check_rates(const struct wake_graphics_check *p)
 {
+    static const struct wake_combiner_rules rules = {
+        .structure = "VkPipelineFragmentShadingRateEnumStateCreateInfoNV",
+        .unknown = { "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-06571",
+                     "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-06572" },
+        .primitive = "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04571",
+        .attachment = "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04572",
+        .trivial =
+            "VUID-VkGraphicsPipelineCreateInfo-fragmentShadingRateNonTrivialCombinerOps-04573",
+    };
     const VkPipelineFragmentShadingRateEnumStateCreateInfoNV *own = wake_chain_find(
         p->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_FRAGMENT_SHADING_RATE_ENUM_STATE_CREATE_INFO_NV);
 
@@ -138,7 +98,7 @@ check_rates(const struct wake_graphics_check *p)
         if (!check_named_rate(p, own)) {
             return;
         }
-        check_named_combiners(p, own->combinerOps);
+        wake_check_rate_combiners(p, own->combinerOps, &rules);
     }
     check_rate(p, own->shadingRate);
 }
