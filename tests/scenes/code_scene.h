@@ -123,25 +123,23 @@ code_module(struct kit *kit, const struct code *code)
     return module;
 }
 
-/* A compute pipeline of it; `vuid` NULL: it is right. */
+/* A compute pipeline of a module, with that layout and chain; `flags`: of the stage; `vuid` NULL: it is right. */
 static inline void
-code_compute(struct kit *kit, const struct code *code, VkPipelineShaderStageCreateFlags flags,
-             const char *vuid)
+code_pipeline(struct kit *kit, VkShaderModule module, VkPipelineShaderStageCreateFlags flags,
+              VkPipelineLayout layout, const void *next, const char *vuid)
 {
     VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .pNext = next,
         .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
                    .flags = flags,
                    .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                   .module = code_module(kit, code),
+                   .module = module,
                    .pName = "main" },
-        .layout = kit_pipeline_layout(kit, VK_NULL_HANDLE),
+        .layout = layout,
     };
     VkPipeline pipeline = VK_NULL_HANDLE;
 
-    if (!info.stage.module) {
-        return;
-    }
     if (vuid) {
         kit_expect(kit, vuid);
     }
@@ -149,6 +147,30 @@ code_compute(struct kit *kit, const struct code *code, VkPipelineShaderStageCrea
         VK_SUCCESS) {
         kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
     }
+}
+
+/* The same of code that has no descriptors; nothing where there is no module. */
+static inline void
+code_compute(struct kit *kit, const struct code *code, VkPipelineShaderStageCreateFlags flags,
+             const char *vuid)
+{
+    const VkShaderModule module = code_module(kit, code);
+
+    if (module) {
+        code_pipeline(kit, module, flags, kit_pipeline_layout(kit, VK_NULL_HANDLE), NULL, vuid);
+    }
+}
+
+/* The same of code with a storage buffer at set 0, binding 0. */
+static inline void
+code_compute_buffer(struct kit *kit, const struct code *code,
+                    VkPipelineShaderStageCreateFlags flags, const char *vuid)
+{
+    const VkDescriptorSetLayout set = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                     VK_SHADER_STAGE_COMPUTE_BIT);
+    const VkShaderModule module = code_module(kit, code);
+
+    code_pipeline(kit, module, flags, kit_pipeline_layout(kit, set), NULL, vuid);
 }
 
 #endif

@@ -103,26 +103,9 @@ multiply(const struct vectors *v)
 static void
 vector_pipeline(struct kit *kit, const char *vuid, const struct vectors *v)
 {
-    struct code code = multiply(v);
-    VkDescriptorSetLayout set = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
-                                               VK_SHADER_STAGE_COMPUTE_BIT);
-    VkComputePipelineCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                   .module = code_module(kit, &code),
-                   .pName = "main" },
-        .layout = kit_pipeline_layout(kit, set),
-    };
-    VkPipeline pipeline = VK_NULL_HANDLE;
+    const struct code code = multiply(v);
 
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    if (vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline) ==
-        VK_SUCCESS) {
-        kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
-    }
+    code_compute_buffer(kit, &code, 0, vuid);
 }
 
 #define VECTORS(vuid, ...) vector_pipeline(kit, vuid, &(struct vectors){ __VA_ARGS__ })

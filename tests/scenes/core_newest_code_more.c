@@ -91,26 +91,9 @@ train(const struct training *t)
 static void
 trained(struct kit *kit, const struct training *t, const char *vuid)
 {
-    struct code code = train(t);
-    VkDescriptorSetLayout set = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
-                                               VK_SHADER_STAGE_COMPUTE_BIT);
-    VkComputePipelineCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                   .module = code_module(kit, &code),
-                   .pName = "main" },
-        .layout = kit_pipeline_layout(kit, set),
-    };
-    VkPipeline pipeline = VK_NULL_HANDLE;
+    const struct code code = train(t);
 
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    if (vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline) ==
-        VK_SUCCESS) {
-        kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
-    }
+    code_compute_buffer(kit, &code, 0, vuid);
 }
 
 #define TRAINED(vuid, ...) trained(kit, &(struct training){ __VA_ARGS__ }, (vuid))
@@ -290,24 +273,10 @@ compute_of(struct kit *kit, const struct code *code, VkPipelineCreateFlags2 flag
     const bool heaps = flags & VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT;
     VkDescriptorSetLayout set = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
                                                VK_SHADER_STAGE_COMPUTE_BIT);
-    VkComputePipelineCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .pNext = &own,
-        .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                   .module = code_module(kit, code),
-                   .pName = "main" },
-        .layout = heaps ? VK_NULL_HANDLE : kit_pipeline_layout(kit, set),
-    };
-    VkPipeline pipeline = VK_NULL_HANDLE;
+    const VkShaderModule module = code_module(kit, code);
 
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    if (vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline) ==
-        VK_SUCCESS) {
-        kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
-    }
+    code_pipeline(kit, module, 0, heaps ? VK_NULL_HANDLE : kit_pipeline_layout(kit, set), &own,
+                  vuid);
 }
 
 SCENE(lengths, NOW)

@@ -96,31 +96,6 @@ load(uint32_t stride, bool columns)
     return code;
 }
 
-static void
-loaded(struct kit *kit, const struct code *code, const char *vuid)
-{
-    VkDescriptorSetLayout set = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
-                                               VK_SHADER_STAGE_COMPUTE_BIT);
-    VkComputePipelineCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                   .flags = FULL,
-                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                   .module = code_module(kit, code),
-                   .pName = "main" },
-        .layout = kit_pipeline_layout(kit, set),
-    };
-    VkPipeline pipeline = VK_NULL_HANDLE;
-
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    if (vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline) ==
-        VK_SUCCESS) {
-        kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
-    }
-}
-
 #define PRODUCT(vuid, flags, ...)                                       \
     do {                                                                \
         struct code code_ = multiply(&(struct product){ __VA_ARGS__ }); \
@@ -168,13 +143,13 @@ SCENE(strides_of_loads, NOW)
     struct code code = load(8, false);
 
     open_matrices(kit, false, ALL_STAGES);
-    loaded(kit, &code, NULL);
+    code_compute_buffer(kit, &code, FULL, NULL);
     code = load(4, true);
-    loaded(kit, &code, NULL);
+    code_compute_buffer(kit, &code, FULL, NULL);
     code = load(6, false);
-    loaded(kit, &code, SPIRV_ID("OpCooperativeMatrixLoadKHR-08986"));
+    code_compute_buffer(kit, &code, FULL, SPIRV_ID("OpCooperativeMatrixLoadKHR-08986"));
     code = load(2, true);
-    loaded(kit, &code, SPIRV_ID("OpCooperativeMatrixLoadKHR-08986"));
+    code_compute_buffer(kit, &code, FULL, SPIRV_ID("OpCooperativeMatrixLoadKHR-08986"));
 }
 
 SCENE(matrices_in_other_stages, NOW)
