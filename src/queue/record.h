@@ -283,7 +283,7 @@ struct wake_video_contents {
     const uint32_t *keys;
     uint32_t count;
     uint32_t sequence; /* updates so far */
-    bool known;        /* false: no living parameters; the rest is nothing */
+    uint64_t known;    /* 0: no living parameters, the rest is nothing; see Padding */
 };
 
 /* Extra member of vkCmdEncodeVideoKHR: what structs of the codec lead to, when the call was made. */

@@ -81,7 +81,7 @@ wake_built_equal(const struct wake_built *first, const struct wake_built *second
 /* What was known of a structure when a command that reads it was recorded. */
 struct wake_before {
     const struct wake_built *built; /* what all builds so far agree on; NULL: nothing */
-    bool untouched;                 /* no call so far has written it */
+    uint64_t untouched; /* 0 or 1: no call so far has written it; see Padding in queue/record.h */
 };
 
 /* What has been lost of the memory of a structure that a call uses: two bits of it in a record's `lost`. */
