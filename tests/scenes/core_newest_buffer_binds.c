@@ -6,6 +6,7 @@
 #include "address_scene.h"
 #undef STORAGE
 #include "descriptor_scene.h"
+#include "heap_scene.h"
 
 #if !defined(VK_VERSION_1_4) || !defined(VK_EXT_descriptor_heap)
 
@@ -497,30 +498,7 @@ SCENE(templates_without_layouts, SILENT | KIT_NULL_DRIVER)
 static VkBindHeapInfoEXT
 heap_of(struct kit *kit)
 {
-    VkBufferUsageFlags2CreateInfo usage = {
-        .sType = VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO,
-        .usage = VK_BUFFER_USAGE_2_DESCRIPTOR_HEAP_BIT_EXT |
-                 VK_BUFFER_USAGE_2_SHADER_DEVICE_ADDRESS_BIT
-    };
-    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
-                                      .pNext = &usage,
-                                      .size = RANGE_SIZE };
-    const VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
-                                              .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
-    const VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                            .pNext = &flags,
-                                            .allocationSize = RANGE_SIZE };
-    VkDeviceMemory memory;
-    VkBuffer buffer;
-
-    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
-    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
-    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
-    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
-    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
-    return (VkBindHeapInfoEXT){ .sType = VK_STRUCTURE_TYPE_BIND_HEAP_INFO_EXT,
-                                .heapRange = { address_of_buffer(kit, buffer), 4096 },
-                                .reservedRangeSize = 1024 };
+    return heap_in_buffer(kit, RANGE_SIZE, 4096, 0, 1024, NULL);
 }
 
 /* Everything of the older kind, which does not go with a heap that is inherited. */

@@ -6,6 +6,8 @@
 #define VK_ENABLE_BETA_EXTENSIONS
 #include "attachment_scene.h"
 #include "every_scene.h"
+#include "heap_scene.h"
+#include "tile_memory_scene.h"
 
 #include "asm_ray_query_comp.h"
 #include "comp_push.h"
@@ -155,34 +157,7 @@ heap_pipeline(struct kit *kit, VkShaderModule module, const VkSamplerCreateInfo 
 static VkBindHeapInfoEXT
 heap_of(struct kit *kit, VkDeviceSize reserved)
 {
-    const VkBufferUsageFlags2CreateInfo usage = {
-        .sType = VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO,
-        .usage = VK_BUFFER_USAGE_2_DESCRIPTOR_HEAP_BIT_EXT |
-                 VK_BUFFER_USAGE_2_SHADER_DEVICE_ADDRESS_BIT
-    };
-    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
-                                      .pNext = &usage,
-                                      .size = 65536 };
-    const VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
-                                              .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
-    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                      .pNext = &flags };
-    VkMemoryRequirements needs;
-    VkDeviceMemory memory;
-    VkBuffer buffer;
-
-    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
-    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
-    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
-    allocate.allocationSize = needs.size;
-    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
-    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
-    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
-    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
-    return (VkBindHeapInfoEXT){ .sType = VK_STRUCTURE_TYPE_BIND_HEAP_INFO_EXT,
-                                .heapRange = { address_of(kit, buffer), 16384 },
-                                .reservedRangeOffset = 2048,
-                                .reservedRangeSize = reserved };
+    return heap_in_buffer(kit, 65536, 16384, 2048, reserved, NULL);
 }
 
 SCENE(heaps, DISPATCHES)
@@ -474,45 +449,6 @@ SCENE(protected_tiles, DISPATCHES)
 }
 
 /* --- tile memory --- */
-
-static VkImageView
-image_in_tiles(struct kit *kit, VkDeviceMemory *memory_out)
-{
-    const VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-                                     .imageType = VK_IMAGE_TYPE_2D,
-                                     .format = VK_FORMAT_R8G8B8A8_UNORM,
-                                     .extent = { 16, 16, 1 },
-                                     .mipLevels = 1,
-                                     .arrayLayers = 1,
-                                     .samples = VK_SAMPLE_COUNT_1_BIT,
-                                     .usage = VK_IMAGE_USAGE_STORAGE_BIT |
-                                              VK_IMAGE_USAGE_TILE_MEMORY_BIT_QCOM };
-    VkImageViewCreateInfo of = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
-                                 .viewType = VK_IMAGE_VIEW_TYPE_2D,
-                                 .format = info.format,
-                                 .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 } };
-    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                      .allocationSize = 4096,
-                                      .memoryTypeIndex = kit->memory.memoryTypeCount - 1 };
-    VkMemoryRequirements needs;
-    VkImageView view = VK_NULL_HANDLE;
-
-    while (allocate.memoryTypeIndex &&
-           !(kit->memory.memoryHeaps[kit->memory.memoryTypes[allocate.memoryTypeIndex].heapIndex]
-                 .flags &
-             VK_MEMORY_HEAP_TILE_MEMORY_BIT_QCOM)) {
-        allocate.memoryTypeIndex--;
-    }
-    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &of.image));
-    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(of.image));
-    vkGetImageMemoryRequirements(kit->device, of.image, &needs);
-    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, memory_out));
-    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(*memory_out));
-    KIT_VK(kit, vkBindImageMemory(kit->device, of.image, *memory_out, 0));
-    KIT_VK(kit, vkCreateImageView(kit->device, &of, NULL, &view));
-    kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(view));
-    return view;
-}
 
 SCENE(images_in_tile_memory, DISPATCHES)
 {

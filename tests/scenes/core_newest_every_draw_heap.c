@@ -4,6 +4,7 @@
  * data is set, also in secondary command buffers.
  */
 #include "every_scene.h"
+#include "heap_scene.h"
 #include "newer_scene.h"
 
 #include "comp_push.h"
@@ -129,34 +130,7 @@ heap_pipelines(struct stage *s, VkShaderModule fragment, VkShaderModule compute,
 static VkBindHeapInfoEXT
 heap_of(struct kit *kit)
 {
-    const VkBufferUsageFlags2CreateInfo usage = {
-        .sType = VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO,
-        .usage = VK_BUFFER_USAGE_2_DESCRIPTOR_HEAP_BIT_EXT |
-                 VK_BUFFER_USAGE_2_SHADER_DEVICE_ADDRESS_BIT
-    };
-    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
-                                      .pNext = &usage,
-                                      .size = HEAP };
-    const VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
-                                              .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
-    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                      .pNext = &flags };
-    VkMemoryRequirements needs;
-    VkDeviceMemory memory;
-    VkBuffer buffer;
-
-    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
-    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
-    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
-    allocate.allocationSize = needs.size;
-    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
-    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
-    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
-    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
-    return (VkBindHeapInfoEXT){ .sType = VK_STRUCTURE_TYPE_BIND_HEAP_INFO_EXT,
-                                .heapRange = { address_of(kit, buffer), 16384 },
-                                .reservedRangeOffset = 2 * RESERVED,
-                                .reservedRangeSize = RESERVED };
+    return heap_in_buffer(kit, HEAP, 16384, 2 * RESERVED, RESERVED, NULL);
 }
 
 static void

@@ -3,6 +3,7 @@
  * Dispatches whose descriptors come from heaps: no set is bound for them, but the heap that a mapping leads to, and push data is what
  * vkCmdPushDataEXT() has set.
  */
+#include "heap_scene.h"
 #include "newer_scene.h"
 #include "shader_scene.h"
 
@@ -40,33 +41,7 @@ open_heaps(struct kit *kit)
 static VkBindHeapInfoEXT
 heap_of(struct kit *kit, VkDeviceMemory *memory)
 {
-    const VkBufferUsageFlags2CreateInfo usage = {
-        .sType = VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO,
-        .usage = VK_BUFFER_USAGE_2_DESCRIPTOR_HEAP_BIT_EXT |
-                 VK_BUFFER_USAGE_2_SHADER_DEVICE_ADDRESS_BIT
-    };
-    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
-                                      .pNext = &usage,
-                                      .size = HEAP };
-    const VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
-                                              .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
-    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                      .pNext = &flags };
-    VkBufferDeviceAddressInfo address = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO };
-    VkMemoryRequirements needs;
-
-    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &address.buffer));
-    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(address.buffer));
-    vkGetBufferMemoryRequirements(kit->device, address.buffer, &needs);
-    allocate.allocationSize = needs.size;
-    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
-    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, memory));
-    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(*memory));
-    KIT_VK(kit, vkBindBufferMemory(kit->device, address.buffer, *memory, 0));
-    return (
-        VkBindHeapInfoEXT){ .sType = VK_STRUCTURE_TYPE_BIND_HEAP_INFO_EXT,
-                            .heapRange = { vkGetBufferDeviceAddress(kit->device, &address), 16384 },
-                            .reservedRangeSize = RESERVED };
+    return heap_in_buffer(kit, HEAP, 16384, 0, RESERVED, memory);
 }
 
 /* Set 0, binding 0 is in the resource heap. */

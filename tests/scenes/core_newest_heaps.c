@@ -2,6 +2,7 @@
 /*
  * Heaps of descriptors: what is bound, and what a secondary command buffer says of them.
  */
+#include "heap_scene.h"
 #include "newer_scene.h"
 
 #include <stdlib.h>
@@ -31,40 +32,7 @@ open_heaps(struct kit *kit)
 static VkBindHeapInfoEXT
 right_heap(struct kit *kit)
 {
-    VkBufferUsageFlags2CreateInfo usage = {
-        .sType = VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO,
-        .usage = VK_BUFFER_USAGE_2_DESCRIPTOR_HEAP_BIT_EXT |
-                 VK_BUFFER_USAGE_2_SHADER_DEVICE_ADDRESS_BIT
-    };
-    VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
-                                .pNext = &usage,
-                                .size = 2 * MOST };
-    VkBuffer buffer = VK_NULL_HANDLE;
-    VkMemoryRequirements needs;
-    VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
-                                        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
-    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                      .pNext = &flags };
-    VkDeviceMemory memory = VK_NULL_HANDLE;
-
-    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
-    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
-    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
-    allocate.allocationSize = needs.size;
-    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
-    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
-    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
-    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
-    return (VkBindHeapInfoEXT){
-        .sType = VK_STRUCTURE_TYPE_BIND_HEAP_INFO_EXT,
-        .heapRange = { vkGetBufferDeviceAddress(
-                           kit->device,
-                           &(VkBufferDeviceAddressInfo){
-                               .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
-                               .buffer = buffer }),
-                       16384 },
-        .reservedRangeSize = RESERVED,
-    };
+    return heap_in_buffer(kit, 2 * MOST, 16384, 0, RESERVED, NULL);
 }
 
 SCENE(resource_heaps, SILENT | KIT_NULL_DRIVER)
