@@ -3,6 +3,7 @@
  * Binding memory to images. Specification, 'Resource Memory Association'.
  */
 #include "core/buffer/image_memory.h"
+#include "core/buffer/memory_fit.h"
 #include "core/core_newer.h"
 #include "core/region.h"
 #include "core/words.h"
@@ -21,82 +22,69 @@ struct bind {
     uint32_t index;
 };
 
-/* Of memory from a heap of tile memory; of planes nothing is said. */
-static void
-check_tile_needs(const struct bind *b)
+static struct wake_memory_fit
+fit_of(const struct bind *b)
 {
-    const struct wake_memory_needs *needs = b->needs;
-    VkDeviceSize size = b->allocated->allocationSize, offset = b->info->memoryOffset;
-
-    if (needs->tile_alignment && offset % needs->tile_alignment && !b->plane) {
-        wake_find_rule(b->check, b->owner,
-                       b->second ? WAKE_ID(bind_image, "pNext-12329")
-                                 : WAKE_ID(bind_image, "memory-10736"),
-                       b->object, "memoryOffset is %llu; the alignment in tile memory is %llu",
-                       (unsigned long long)offset, (unsigned long long)needs->tile_alignment);
-    }
-    if (size && needs->tile_size > (offset < size ? size - offset : 0) && !b->plane) {
-        wake_find_rule(
-            b->check, b->owner,
-            b->second ? WAKE_ID(bind_image, "pNext-12330") : WAKE_ID(bind_image, "memory-10738"),
-            b->object,
-            "%s has %llu bytes, memoryOffset is %llu; the image needs %llu of tile memory",
-            WAKE_NAME_OF(b->memory), (unsigned long long)size, (unsigned long long)offset,
-            (unsigned long long)needs->tile_size);
-    }
+    return (struct wake_memory_fit){ .check = b->check,
+                                     .owner = b->owner,
+                                     .resource = b->object,
+                                     .memory = b->memory,
+                                     .allocated = b->allocated,
+                                     .needs = b->needs,
+                                     .offset = b->info->memoryOffset };
 }
+
+enum {
+    FIRST, /* vkBindImageMemory */
+    SECOND,
+    OLD_SECOND, /* before VK_KHR_sampler_ycbcr_conversion, and before tile memory */
+    PLANE       /* for which tile memory has no rules */
+};
+
+static const struct wake_fit_rules rules[] = {
+    [FIRST] = {
+        .beyond = WAKE_ID(bind_image, "memoryOffset-01046"),
+        .types = WAKE_ID(bind_image, "memory-01047"),
+        .alignment = WAKE_ID(bind_image, "memoryOffset-01048"),
+        .size = WAKE_ID(bind_image, "size-01049"),
+        .tile_alignment = WAKE_ID(bind_image, "memory-10736"),
+        .tile_size = WAKE_ID(bind_image, "memory-10738"),
+    },
+    [SECOND] = {
+        .beyond = WAKE_ID(bind_image, "memoryOffset-01046"),
+        .types = WAKE_ID(bind_image, "pNext-01615"),
+        .alignment = WAKE_ID(bind_image, "pNext-01616"),
+        .size = WAKE_ID(bind_image, "pNext-01617"),
+        .tile_alignment = WAKE_ID(bind_image, "pNext-12329"),
+        .tile_size = WAKE_ID(bind_image, "pNext-12330"),
+    },
+    [OLD_SECOND] = {
+        .beyond = WAKE_ID(bind_image, "memoryOffset-01046"),
+        .types = WAKE_ID(bind_image, "memory-01612"),
+        .alignment = WAKE_ID(bind_image, "memoryOffset-01613"),
+        .size = WAKE_ID(bind_image, "memory-01614"),
+    },
+    [PLANE] = {
+        .beyond = WAKE_ID(bind_image, "memoryOffset-01046"),
+        .types = WAKE_ID(bind_image, "pNext-01619"),
+        .alignment = WAKE_ID(bind_image, "pNext-01620"),
+        .size = WAKE_ID(bind_image, "pNext-01621"),
+    },
+};
 
 static void
 check_needs(const struct bind *b)
 {
-    const struct wake_memory_needs *needs = b->needs;
-    VkDeviceSize size = b->allocated->allocationSize, offset = b->info->memoryOffset;
+    const struct wake_memory_fit fit = fit_of(b);
     bool before = WAKE_REPEATED_RULES && !WAKE_EXTENSION(b->check, VK_KHR_sampler_ycbcr_conversion);
 
-    /* A dedicated import of foreign memory has the size and place that its exporter gave it. */
-    if (offset >= size && size) {
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_image, "memoryOffset-01046"), b->object,
-                       "memoryOffset is %llu; %s has %llu bytes", (unsigned long long)offset,
-                       WAKE_NAME_OF(b->memory), (unsigned long long)size);
-    }
-    if (!needs->known) {
-        return;
-    }
-    if (b->allocated->memoryTypeIndex < 32 &&
-        !(needs->types & (1u << b->allocated->memoryTypeIndex))) {
-        wake_find_rule(b->check, b->owner,
-                       !b->second ? WAKE_ID(bind_image, "memory-01047")
-                       : before   ? WAKE_ID(bind_image, "memory-01612")
-                       : b->plane ? WAKE_ID(bind_image, "pNext-01619")
-                                  : WAKE_ID(bind_image, "pNext-01615"),
-                       b->object, "%s is of type %u; memoryTypeBits is 0x%x",
-                       WAKE_NAME_OF(b->memory), b->allocated->memoryTypeIndex, needs->types);
-    }
-    if (wake_is_tile_memory(wake_check_facts(b->check), b->allocated->memoryTypeIndex)) {
-        check_tile_needs(b);
-        return;
-    }
-    if (needs->alignment && offset % needs->alignment) {
-        wake_find_rule(b->check, b->owner,
-                       !b->second ? WAKE_ID(bind_image, "memoryOffset-01048")
-                       : before   ? WAKE_ID(bind_image, "memoryOffset-01613")
-                       : b->plane ? WAKE_ID(bind_image, "pNext-01620")
-                                  : WAKE_ID(bind_image, "pNext-01616"),
-                       b->object, "memoryOffset is %llu; the alignment is %llu",
-                       (unsigned long long)offset, (unsigned long long)needs->alignment);
-    }
     /* At the end of the memory nothing is left, which newer layers tell, too; beyond it that is no question. */
-    if (size && offset <= size && needs->size > size - offset &&
-        (offset < size || !WAKE_REPEATED_RULES)) {
-        wake_find_rule(b->check, b->owner,
-                       !b->second ? WAKE_ID(bind_image, "size-01049")
-                       : before   ? WAKE_ID(bind_image, "memory-01614")
-                       : b->plane ? WAKE_ID(bind_image, "pNext-01621")
-                                  : WAKE_ID(bind_image, "pNext-01617"),
-                       b->object, "%s has %llu bytes, memoryOffset is %llu; the image needs %llu",
-                       WAKE_NAME_OF(b->memory), (unsigned long long)size,
-                       (unsigned long long)offset, (unsigned long long)needs->size);
-    }
+    wake_check_fit_needs(&fit,
+                         &rules[!b->second ? FIRST
+                                : before   ? OLD_SECOND
+                                : b->plane ? PLANE
+                                           : SECOND],
+                         !WAKE_REPEATED_RULES && fit.offset == b->allocated->allocationSize);
 }
 
 /* An image that may share the dedicated memory of another
@@ -157,42 +145,28 @@ check_dedicated(const struct bind *b)
     }
 }
 
-/* An image that was created for memory of its own, by VK_NV_dedicated_allocation. */
+static bool
+images_alike(const void *info, struct wake_object *other)
+{
+    const struct wake_image *own = info, *of = wake_image_of(other);
+    const VkImageCreateInfo *a = &own->info, *b = of ? &of->info : NULL;
+
+    return !b || (a->format == b->format && a->usage == b->usage && a->flags == b->flags &&
+                  a->tiling == b->tiling && a->extent.width == b->extent.width &&
+                  a->extent.height == b->extent.height && a->mipLevels == b->mipLevels &&
+                  a->arrayLayers == b->arrayLayers);
+}
+
 static void
 check_dedicated_nv(const struct bind *b)
 {
     const VkDedicatedAllocationImageCreateInfoNV *made = wake_chain_find(
         b->image->info.pNext, VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_IMAGE_CREATE_INFO_NV);
-    const VkDedicatedAllocationMemoryAllocateInfoNV *to = wake_chain_find(
-        b->allocated->pNext, VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_MEMORY_ALLOCATE_INFO_NV);
-    const VkImageCreateInfo *own = &b->image->info;
-    const struct wake_image *of;
+    const struct wake_memory_fit fit = fit_of(b);
 
-    if (!made || !made->dedicatedAllocation) {
-        return;
-    }
-    of = to ? wake_image_of(wake_check_object(
-                  b->check,
-                  wake_packed_id(to, 0, WAKE_HANDLES_VkDedicatedAllocationMemoryAllocateInfoNV,
-                                 WAKE_HANDLE_VkDedicatedAllocationMemoryAllocateInfoNV_image),
-                  WAKE_TYPE_VkImage))
-            : NULL;
-    if (!to || !to->image || b->info->memoryOffset ||
-        (of &&
-         (of->info.format != own->format || of->info.usage != own->usage ||
-          of->info.flags != own->flags || of->info.tiling != own->tiling ||
-          of->info.extent.width != own->extent.width ||
-          of->info.extent.height != own->extent.height || of->info.mipLevels != own->mipLevels ||
-          of->info.arrayLayers != own->arrayLayers))) {
-        wake_find_rule(
-            b->check, b->owner, WAKE_ID(bind_image, "image-01050"), b->object,
-            "the image was created with VkDedicatedAllocationImageCreateInfoNV::dedicatedAllocation, but %s was "
-            "allocated %s; memoryOffset is %llu",
-            WAKE_NAME_OF(b->memory),
-            !to || !to->image       ? "without VkDedicatedAllocationMemoryAllocateInfoNV::image"
-            : b->info->memoryOffset ? "for such an image"
-                                    : "for an image that is not like it",
-            (unsigned long long)b->info->memoryOffset);
+    if (made && made->dedicatedAllocation) {
+        wake_check_fit_dedicated_nv(&fit, WAKE_ID(bind_image, "image-01050"), b->image,
+                                    images_alike);
     }
 }
 
@@ -205,26 +179,15 @@ check_memory(const struct bind *b)
     };
     const VkExternalMemoryImageCreateInfo *outside = wake_chain_find(
         b->image->info.pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO);
-    const struct wake_facts *facts = wake_check_facts(b->check);
-    bool image_protected = b->image->info.flags & VK_IMAGE_CREATE_PROTECTED_BIT, memory_protected;
-    uint32_t type = b->allocated->memoryTypeIndex;
+    const struct wake_memory_fit fit = fit_of(b);
 
     check_needs(b);
     check_dedicated(b);
     check_dedicated_nv(b);
     wake_check_bound_external(b->check, b->owner, &external_rules, b->object, b->memory,
                               outside ? outside->handleTypes : 0);
-    if (facts && type < facts->memory.memoryTypeCount) {
-        memory_protected = facts->memory.memoryTypes[type].propertyFlags &
-                           VK_MEMORY_PROPERTY_PROTECTED_BIT;
-        if (image_protected != memory_protected) {
-            wake_find_rule(b->check, b->owner,
-                           image_protected ? WAKE_ID(bind_image, "None-01901")
-                                           : WAKE_ID(bind_image, "None-01902"),
-                           b->object, "the image is %sprotected, memory type %u is %sprotected",
-                           image_protected ? "" : "not ", type, memory_protected ? "" : "not ");
-        }
-    }
+    wake_check_fit_protection(&fit, b->image->info.flags & VK_IMAGE_CREATE_PROTECTED_BIT,
+                              WAKE_ID(bind_image, "None-01901"), WAKE_ID(bind_image, "None-01902"));
     if (b->image->info.flags & VK_IMAGE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) {
         const VkMemoryAllocateFlagsInfo *flags = wake_chain_find(
             b->allocated->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);

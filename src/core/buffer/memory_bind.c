@@ -2,7 +2,7 @@
 /*
  * Memory for buffers. Specification, 'Resource Memory Association'.
  */
-#include "core/buffer/bound.h"
+#include "core/buffer/memory_fit.h"
 #include "core/words.h"
 
 #define SPARSE_FLAGS                                                               \
@@ -20,63 +20,34 @@ struct bind {
     const VkMemoryAllocateInfo *allocated;
 };
 
-/* Of memory from a heap of tile memory. */
-static void
-check_tile_needs(const struct bind *b)
+static struct wake_memory_fit
+fit_of(const struct bind *b)
 {
-    const struct wake_memory_needs *needs = b->needs;
-    VkDeviceSize size = b->allocated->allocationSize, offset = b->offset;
-
-    if (needs->tile_alignment && offset % needs->tile_alignment) {
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "memory-10740"), b->object,
-                       "memoryOffset is %llu; the alignment in tile memory is %llu",
-                       (unsigned long long)offset, (unsigned long long)needs->tile_alignment);
-    }
-    if (size && needs->tile_size > (offset < size ? size - offset : 0)) {
-        wake_find_rule(
-            b->check, b->owner, WAKE_ID(bind_buffer, "memory-10742"), b->object,
-            "%s has %llu bytes, memoryOffset is %llu; the buffer needs %llu of tile memory",
-            WAKE_NAME_OF(b->memory), (unsigned long long)size, (unsigned long long)offset,
-            (unsigned long long)needs->tile_size);
-    }
+    return (struct wake_memory_fit){ .check = b->check,
+                                     .owner = b->owner,
+                                     .resource = b->object,
+                                     .memory = b->memory,
+                                     .allocated = b->allocated,
+                                     .needs = b->needs,
+                                     .offset = b->offset };
 }
 
 static void
 check_needs(const struct bind *b)
 {
-    const struct wake_memory_needs *needs = b->needs;
-    VkDeviceSize size = b->allocated->allocationSize;
+    static const struct wake_fit_rules rules = {
+        .beyond = WAKE_ID(bind_buffer, "memoryOffset-01031"),
+        .types = WAKE_ID(bind_buffer, "memory-01035"),
+        .alignment = WAKE_ID(bind_buffer, "memoryOffset-01036"),
+        .size = WAKE_ID(bind_buffer, "size-01037"),
+        .tile_alignment = WAKE_ID(bind_buffer, "memory-10740"),
+        .tile_size = WAKE_ID(bind_buffer, "memory-10742"),
+    };
+    const struct wake_memory_fit fit = fit_of(b);
 
-    if (size && b->offset >= size) {
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "memoryOffset-01031"), b->object,
-                       "memoryOffset is %llu; %s has %llu bytes", (unsigned long long)b->offset,
-                       WAKE_NAME_OF(b->memory), (unsigned long long)size);
-    }
-    if (!needs->known) {
-        return;
-    }
-    if (b->allocated->memoryTypeIndex < 32 &&
-        !(needs->types & (1u << b->allocated->memoryTypeIndex))) {
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "memory-01035"), b->object,
-                       "%s is of type %u; memoryTypeBits is 0x%x", WAKE_NAME_OF(b->memory),
-                       b->allocated->memoryTypeIndex, needs->types);
-    }
-    if (wake_is_tile_memory(wake_check_facts(b->check), b->allocated->memoryTypeIndex)) {
-        check_tile_needs(b);
-        return;
-    }
-    if (needs->alignment && b->offset % needs->alignment) {
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "memoryOffset-01036"), b->object,
-                       "memoryOffset is %llu; the alignment is %llu", (unsigned long long)b->offset,
-                       (unsigned long long)needs->alignment);
-    }
     /* How much is left behind an offset that is beyond the memory is no question, newer layers say. */
-    if (size && (b->offset <= size ? needs->size > size - b->offset : WAKE_REPEATED_RULES)) {
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "size-01037"), b->object,
-                       "%s has %llu bytes, memoryOffset is %llu; the buffer needs %llu",
-                       WAKE_NAME_OF(b->memory), (unsigned long long)size,
-                       (unsigned long long)b->offset, (unsigned long long)needs->size);
-    }
+    wake_check_fit_needs(&fit, &rules,
+                         WAKE_REPEATED_RULES || b->offset == b->allocated->allocationSize);
 }
 
 static void
@@ -106,37 +77,25 @@ check_dedicated(const struct bind *b)
     }
 }
 
-/* A buffer that was created for memory of its own, by VK_NV_dedicated_allocation. */
+static bool
+buffers_alike(const void *info, struct wake_object *other)
+{
+    const VkBufferCreateInfo *a = info, *b = wake_VkBuffer_info(other);
+
+    return !b || (a->size == b->size && a->usage == b->usage && a->flags == b->flags &&
+                  a->sharingMode == b->sharingMode);
+}
+
 static void
 check_dedicated_nv(const struct bind *b)
 {
     const VkDedicatedAllocationBufferCreateInfoNV *made = wake_chain_find(
         b->buffer->pNext, VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_BUFFER_CREATE_INFO_NV);
-    const VkDedicatedAllocationMemoryAllocateInfoNV *to = wake_chain_find(
-        b->allocated->pNext, VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_MEMORY_ALLOCATE_INFO_NV);
-    const VkBufferCreateInfo *of;
+    const struct wake_memory_fit fit = fit_of(b);
 
-    if (!made || !made->dedicatedAllocation) {
-        return;
-    }
-    of = to ? wake_VkBuffer_info(wake_check_object(
-                  b->check,
-                  wake_packed_id(to, 0, WAKE_HANDLES_VkDedicatedAllocationMemoryAllocateInfoNV,
-                                 WAKE_HANDLE_VkDedicatedAllocationMemoryAllocateInfoNV_buffer),
-                  WAKE_TYPE_VkBuffer))
-            : NULL;
-    if (!to || !to->buffer || b->offset ||
-        (of && (of->size != b->buffer->size || of->usage != b->buffer->usage ||
-                of->flags != b->buffer->flags || of->sharingMode != b->buffer->sharingMode))) {
-        wake_find_rule(
-            b->check, b->owner, WAKE_ID(bind_buffer, "buffer-01038"), b->object,
-            "the buffer was created with VkDedicatedAllocationBufferCreateInfoNV::dedicatedAllocation, but %s was "
-            "allocated %s; memoryOffset is %llu",
-            WAKE_NAME_OF(b->memory),
-            !to || !to->buffer ? "without VkDedicatedAllocationMemoryAllocateInfoNV::buffer"
-            : b->offset        ? "for such a buffer"
-                               : "for a buffer that is not like it",
-            (unsigned long long)b->offset);
+    if (made && made->dedicatedAllocation) {
+        wake_check_fit_dedicated_nv(&fit, WAKE_ID(bind_buffer, "buffer-01038"), b->buffer,
+                                    buffers_alike);
     }
 }
 
@@ -147,18 +106,11 @@ check_kind(const struct bind *b)
     const VkMemoryAllocateFlagsInfo *info = wake_chain_find(
         b->allocated->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
     bool address = info && (info->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT);
-    bool is_protected = b->buffer->flags & VK_BUFFER_CREATE_PROTECTED_BIT;
-    uint32_t type = b->allocated->memoryTypeIndex;
+    const struct wake_memory_fit fit = fit_of(b);
 
-    if (facts && type < facts->memory.memoryTypeCount &&
-        is_protected !=
-            !!(facts->memory.memoryTypes[type].propertyFlags & VK_MEMORY_PROPERTY_PROTECTED_BIT)) {
-        wake_find_rule(b->check, b->owner,
-                       is_protected ? WAKE_ID(bind_buffer, "None-01898")
-                                    : WAKE_ID(bind_buffer, "None-01899"),
-                       b->object, "the buffer is %sprotected, memory type %u is %sprotected",
-                       is_protected ? "" : "not ", type, is_protected ? "not " : "");
-    }
+    wake_check_fit_protection(&fit, b->buffer->flags & VK_BUFFER_CREATE_PROTECTED_BIT,
+                              WAKE_ID(bind_buffer, "None-01898"),
+                              WAKE_ID(bind_buffer, "None-01899"));
     if (facts && (b->buffer->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT) && !address &&
         WAKE_FEATURE(b->check, bufferDeviceAddress) &&
         !wake_scope_has(b->check->scope, WAKE_EXT_VK_EXT_buffer_device_address)) {
