@@ -534,32 +534,29 @@ regions_overlap(const void *read, const void *written)
            wake_overlap(a->srcOffset.z, a->extent.depth, b->dstOffset.z, b->extent.depth);
 }
 
-static bool
-texels_overlap(const void *all, uint32_t one, uint32_t other)
+static struct wake_copy_box
+target_of(const void *all, uint32_t index)
 {
     const struct copy *copy = all;
-    const VkImageCopy *regions[2] = { wake_region(&copy->regions, one),
-                                      wake_region(&copy->regions, other) };
-    struct wake_copy_box boxes[2];
+    const VkImageCopy *region = wake_region(&copy->regions, index);
+    struct wake_copy_box box = { .layers = region->dstSubresource,
+                                 .offset = region->dstOffset,
+                                 .extent = target_extent(copy, region->extent) };
 
-    for (int i = 0; i < 2; i++) {
-        boxes[i] = (struct wake_copy_box){ regions[i]->dstSubresource, regions[i]->dstOffset,
-                                           target_extent(copy, regions[i]->extent) };
-        if (copy->image[TARGET].info->imageType != VK_IMAGE_TYPE_3D) {
-            boxes[i].extent.depth = 1; /* of slices that become layers */
-        }
+    if (copy->image[TARGET].info->imageType != VK_IMAGE_TYPE_3D) {
+        box.extent.depth = 1; /* of slices that become layers */
     }
-    return wake_copy_boxes_overlap(&boxes[0], &boxes[1]);
+    return box;
 }
 
-/* What two regions write is not in any order. Silent where the registry of the build has no such rule yet. */
+/* The order in which two regions are written is not defined. Silent where the registry of the build has no such rule yet. */
 static void
 check_targets(const struct copy *copy)
 {
     uint32_t pair[2];
 
     if (copy->image[TARGET].image &&
-        wake_copy_pair(copy, copy->regions.count, texels_overlap, pair)) {
+        wake_copy_same_texels(copy, copy->regions.count, target_of, pair)) {
         WAKE_FIND_TRANSFER(&copy->t, WAKE_ID(copy_image, "pRegions-12484"),
                            copy->image[TARGET].object,
                            "%spRegions[%u] and pRegions[%u] write the same texels of dstImage",

@@ -7,7 +7,7 @@
 bool
 wake_copy_boxes_overlap(const struct wake_copy_box *a, const struct wake_copy_box *b)
 {
-    return wake_layers_overlap(&a->layers, &b->layers) &&
+    return !a->rotated && !b->rotated && wake_layers_overlap(&a->layers, &b->layers) &&
            wake_overlap(a->offset.x, a->extent.width, b->offset.x, b->extent.width) &&
            wake_overlap(a->offset.y, a->extent.height, b->offset.y, b->extent.height) &&
            wake_overlap(a->offset.z, a->extent.depth, b->offset.z, b->extent.depth);
@@ -74,8 +74,8 @@ has_byte(const struct wake_copy_rows *rows, uint64_t byte)
            row / rows->height < rows->slices;
 }
 
-bool
-wake_copy_rows_overlap(const struct wake_copy_rows *a, const struct wake_copy_rows *b)
+static bool
+rows_overlap(const struct wake_copy_rows *a, const struct wake_copy_rows *b)
 {
     /* The first byte of either is certainly used, where it uses any. */
     return a->bytes && b->bytes && a->slices && b->slices &&
@@ -83,13 +83,40 @@ wake_copy_rows_overlap(const struct wake_copy_rows *a, const struct wake_copy_ro
 }
 
 bool
-wake_copy_pair(const void *all, uint32_t count,
-               bool (*overlap)(const void *all, uint32_t one, uint32_t other), uint32_t pair[2])
+wake_copy_same_texels(const void *copy, uint32_t count,
+                      struct wake_copy_box (*box)(const void *copy, uint32_t index),
+                      uint32_t pair[2])
 {
     count = count < WAKE_PAIRED_REGIONS ? count : WAKE_PAIRED_REGIONS;
     for (uint32_t i = 1; i < count; i++) {
+        const struct wake_copy_box own = box(copy, i);
+
         for (uint32_t k = 0; k < i; k++) {
-            if (WAKE_UNLIKELY(overlap(all, k, i))) {
+            const struct wake_copy_box other = box(copy, k);
+
+            if (WAKE_UNLIKELY(wake_copy_boxes_overlap(&other, &own))) {
+                pair[0] = k;
+                pair[1] = i;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool
+wake_copy_same_bytes(const void *copy, uint32_t count,
+                     struct wake_copy_rows (*rows)(const void *copy, uint32_t index),
+                     uint32_t pair[2])
+{
+    count = count < WAKE_PAIRED_REGIONS ? count : WAKE_PAIRED_REGIONS;
+    for (uint32_t i = 1; i < count; i++) {
+        const struct wake_copy_rows own = rows(copy, i);
+
+        for (uint32_t k = 0; k < i; k++) {
+            const struct wake_copy_rows other = rows(copy, k);
+
+            if (WAKE_UNLIKELY(rows_overlap(&other, &own))) {
                 pair[0] = k;
                 pair[1] = i;
                 return true;

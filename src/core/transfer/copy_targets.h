@@ -14,6 +14,7 @@ struct wake_copy_box {
     VkImageSubresourceLayers layers;
     VkOffset3D offset;
     VkExtent3D extent;
+    bool rotated; /* it is not said to overlap with any */
 };
 
 bool
@@ -39,12 +40,18 @@ struct wake_copy_rows {
 struct wake_copy_rows
 wake_copy_rows(uint64_t first, const VkBufferImageCopy *region,
                const struct wake_format_info *format, uint32_t texel);
-bool
-wake_copy_rows_overlap(const struct wake_copy_rows *a, const struct wake_copy_rows *b);
 
-/* The first two of `count` regions for which `overlap` holds; beyond WAKE_PAIRED_REGIONS none are compared. False: no two. */
+/*
+ * The first two of `count` regions that certainly write the same texels, or bytes; beyond WAKE_PAIRED_REGIONS none are compared.
+ * `box` and `rows` say what the region of that index writes. False: no two.
+ */
 bool
-wake_copy_pair(const void *all, uint32_t count,
-               bool (*overlap)(const void *all, uint32_t one, uint32_t other), uint32_t pair[2]);
+wake_copy_same_texels(const void *copy, uint32_t count,
+                      struct wake_copy_box (*box)(const void *copy, uint32_t index),
+                      uint32_t pair[2]);
+bool
+wake_copy_same_bytes(const void *copy, uint32_t count,
+                     struct wake_copy_rows (*rows)(const void *copy, uint32_t index),
+                     uint32_t pair[2]);
 
 #endif

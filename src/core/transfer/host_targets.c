@@ -11,14 +11,14 @@
 
 /* ---- memory to an image ---------------------------------------------------------------------- */
 
-static bool
-texels_overlap(const void *all, uint32_t one, uint32_t other)
+static struct wake_copy_box
+box_of(const void *regions, uint32_t index)
 {
-    const VkMemoryToImageCopy *regions = all, *a = &regions[one], *b = &regions[other];
-    const struct wake_copy_box x = { a->imageSubresource, a->imageOffset, a->imageExtent },
-                               y = { b->imageSubresource, b->imageOffset, b->imageExtent };
+    const VkMemoryToImageCopy *region = (const VkMemoryToImageCopy *)regions + index;
 
-    return wake_copy_boxes_overlap(&x, &y);
+    return (struct wake_copy_box){ .layers = region->imageSubresource,
+                                   .offset = region->imageOffset,
+                                   .extent = region->imageExtent };
 }
 
 void
@@ -29,7 +29,7 @@ wake_core_targets_memory_to_image(struct wake_check *check,
     uint32_t pair[2];
 
     if (info && info->pRegions &&
-        wake_copy_pair(info->pRegions, info->regionCount, texels_overlap, pair)) {
+        wake_copy_same_texels(info->pRegions, info->regionCount, box_of, pair)) {
         wake_find(check, "VUID-VkCopyMemoryToImageInfo-pRegions-12474",
                   "pRegions[%u] and pRegions[%u] write the same texels of dstImage", pair[0],
                   pair[1]);
@@ -44,8 +44,9 @@ struct to_memory {
 };
 
 static struct wake_copy_rows
-rows_of(const struct to_memory *copy, uint32_t index)
+rows_of(const void *all, uint32_t index)
 {
+    const struct to_memory *copy = all;
     const VkImageToMemoryCopy *region = &copy->info->pRegions[index];
     const VkBufferImageCopy same = { .bufferRowLength = region->memoryRowLength,
                                      .bufferImageHeight = region->memoryImageHeight,
@@ -59,14 +60,6 @@ rows_of(const struct to_memory *copy, uint32_t index)
     }
     return wake_copy_rows((uintptr_t)region->pHostPointer, &same, wake_format(format),
                           wake_format_aspect_size(format, region->imageSubresource.aspectMask));
-}
-
-static bool
-bytes_overlap(const void *all, uint32_t one, uint32_t other)
-{
-    const struct wake_copy_rows a = rows_of(all, one), b = rows_of(all, other);
-
-    return wake_copy_rows_overlap(&a, &b);
 }
 
 void
@@ -83,7 +76,7 @@ wake_core_targets_image_to_memory(struct wake_check *check,
     id = wake_packed_id(copy.info, 0, WAKE_HANDLES_VkCopyImageToMemoryInfo,
                         WAKE_HANDLE_VkCopyImageToMemoryInfo_srcImage);
     copy.image = wake_image_of(wake_check_object(check, id, WAKE_TYPE_VkImage));
-    if (copy.image && wake_copy_pair(&copy, copy.info->regionCount, bytes_overlap, pair)) {
+    if (copy.image && wake_copy_same_bytes(&copy, copy.info->regionCount, rows_of, pair)) {
         wake_find(check, "VUID-VkCopyImageToMemoryInfo-pRegions-12475",
                   "pRegions[%u] and pRegions[%u] write the same memory from %p and %p on", pair[0],
                   pair[1], copy.info->pRegions[pair[0]].pHostPointer,
@@ -96,25 +89,22 @@ wake_core_targets_image_to_memory(struct wake_check *check,
 static struct wake_copy_box
 source_of(const VkImageCopy2 *region)
 {
-    return (struct wake_copy_box){ region->srcSubresource, region->srcOffset, region->extent };
+    return (struct wake_copy_box){ .layers = region->srcSubresource,
+                                   .offset = region->srcOffset,
+                                   .extent = region->extent };
 }
 
 static struct wake_copy_box
-target_of(const VkImageCopy2 *region)
+target_of(const void *regions, uint32_t index)
 {
-    return (struct wake_copy_box){ region->dstSubresource, region->dstOffset, region->extent };
+    const VkImageCopy2 *region = (const VkImageCopy2 *)regions + index;
+
+    return (struct wake_copy_box){ .layers = region->dstSubresource,
+                                   .offset = region->dstOffset,
+                                   .extent = region->extent };
 }
 
-static bool
-targets_overlap(const void *all, uint32_t one, uint32_t other)
-{
-    const VkImageCopy2 *regions = all;
-    const struct wake_copy_box a = target_of(&regions[one]), b = target_of(&regions[other]);
-
-    return wake_copy_boxes_overlap(&a, &b);
-}
-
-/* Of a region alone, too. */
+/* What one region reads, and the same or another one writes. */
 static bool
 read_and_written(const VkCopyImageToImageInfo *info, uint32_t pair[2])
 {
@@ -125,7 +115,7 @@ read_and_written(const VkCopyImageToImageInfo *info, uint32_t pair[2])
         const struct wake_copy_box read = source_of(&info->pRegions[i]);
 
         for (uint32_t k = 0; k < count; k++) {
-            const struct wake_copy_box written = target_of(&info->pRegions[k]);
+            const struct wake_copy_box written = target_of(info->pRegions, k);
 
             if (wake_copy_boxes_overlap(&read, &written)) {
                 pair[0] = i;
@@ -159,7 +149,7 @@ wake_core_targets_image_to_image(struct wake_check *check,
             "common",
             pair[0], pair[1]);
     }
-    if (wake_copy_pair(info->pRegions, info->regionCount, targets_overlap, pair)) {
+    if (wake_copy_same_texels(info->pRegions, info->regionCount, target_of, pair)) {
         wake_find(check, "VUID-VkCopyImageToImageInfo-pRegions-12477",
                   "pRegions[%u] and pRegions[%u] write the same texels of dstImage", pair[0],
                   pair[1]);

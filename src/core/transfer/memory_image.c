@@ -397,26 +397,19 @@ check_region(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyK
 /* ---- the whole ------------------------------------------------------------------------------- */
 
 static struct wake_copy_box
-box_of(const VkDeviceMemoryImageCopyKHR *region)
-{
-    return (struct wake_copy_box){ region->imageSubresource, region->imageOffset,
-                                   region->imageExtent };
-}
-
-static bool
-texels_overlap(const void *all, uint32_t one, uint32_t other)
+box_of(const void *all, uint32_t index)
 {
     const struct copy *copy = all;
-    const VkDeviceMemoryImageCopyKHR *regions = copy->info->pRegions;
-    const struct wake_copy_box a = box_of(&regions[one]), b = box_of(&regions[other]);
+    const VkDeviceMemoryImageCopyKHR *region = &copy->info->pRegions[index];
 
-    return wake_copy_boxes_overlap(&a, &b) && !transform_of(&regions[one]) &&
-           !transform_of(&regions[other]);
+    return (struct wake_copy_box){ region->imageSubresource, region->imageOffset,
+                                   region->imageExtent, transform_of(region) != NULL };
 }
 
 static struct wake_copy_rows
-rows_of(const struct copy *copy, uint32_t index)
+rows_of(const void *all, uint32_t index)
 {
+    const struct copy *copy = all;
     const VkDeviceMemoryImageCopyKHR *region = &copy->info->pRegions[index];
     const VkBufferImageCopy same = as_buffer_copy(region);
 
@@ -427,22 +420,13 @@ rows_of(const struct copy *copy, uint32_t index)
             : 0);
 }
 
-static bool
-bytes_overlap(const void *all, uint32_t one, uint32_t other)
-{
-    const struct wake_copy_rows a = rows_of(all, one), b = rows_of(all, other);
-
-    return wake_copy_rows_overlap(&a, &b);
-}
-
-/* No two regions write the same. */
 static void
 check_targets(const struct copy *copy)
 {
-    uint32_t pair[2];
+    uint32_t count = copy->info->regionCount, pair[2];
 
-    if (wake_copy_pair(copy, copy->info->regionCount,
-                       copy->way == TO_IMAGE ? texels_overlap : bytes_overlap, pair)) {
+    if (copy->way == TO_IMAGE ? wake_copy_same_texels(copy, count, box_of, pair)
+                              : wake_copy_same_bytes(copy, count, rows_of, pair)) {
         FIND(copy, WAKE_ID(memory_image, "pRegions-12473"),
              PATH "pRegions[%u] and pRegions[%u] write the same %s", pair[0], pair[1],
              copy->way == TO_IMAGE ? "texels of image" : "memory");
