@@ -509,41 +509,6 @@ wake_core_cmd_set_sample_locations(struct wake_check *check,
 /* ---- fragment shading rates ------------------------------------------------------------------ */
 
 static void
-check_combiners(struct wake_check *check, const VkFragmentShadingRateCombinerOpKHR ops[2],
-                const char *primitive, const char *attachment, const char *trivial)
-{
-    const struct wake_facts *facts = wake_check_facts(check);
-    bool keep = true;
-
-    if (ops[0] != VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR &&
-        !WAKE_FEATURE(check, primitiveFragmentShadingRate)) {
-        wake_find(
-            check, primitive,
-            "combinerOps[0] is %s, but the feature primitiveFragmentShadingRate is not enabled",
-            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[0]));
-    }
-    if (ops[1] != VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR &&
-        !WAKE_FEATURE(check, attachmentFragmentShadingRate)) {
-        wake_find(
-            check, attachment,
-            "combinerOps[1] is %s, but the feature attachmentFragmentShadingRate is not enabled",
-            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[1]));
-    }
-    for (int i = 0; i < 2; i++) {
-        keep &= ops[i] == VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR ||
-                ops[i] == VK_FRAGMENT_SHADING_RATE_COMBINER_OP_REPLACE_KHR;
-    }
-    if (!keep && facts &&
-        !facts->properties.fragmentShadingRateKHR.fragmentShadingRateNonTrivialCombinerOps) {
-        wake_find(
-            check, trivial,
-            "combinerOps are %s and %s, but fragmentShadingRateNonTrivialCombinerOps is VK_FALSE",
-            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[0]),
-            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[1]));
-    }
-}
-
-static void
 check_length(struct wake_check *check, uint32_t length, const char *name, const char *least,
              const char *power, const char *most)
 {
@@ -560,6 +525,11 @@ void
 wake_core_cmd_set_fragment_shading_rate(struct wake_check *check,
                                         const struct wake_rec_CmdSetFragmentShadingRateKHR *r)
 {
+    static const struct wake_combiner_rules combiner_rules = {
+        .primitive = "VUID-vkCmdSetFragmentShadingRateKHR-primitiveFragmentShadingRate-04510",
+        .attachment = "VUID-vkCmdSetFragmentShadingRateKHR-attachmentFragmentShadingRate-04511",
+        .trivial = "VUID-vkCmdSetFragmentShadingRateKHR-fragmentSizeNonTrivialCombinerOps-04512",
+    };
     const VkExtent2D *size = r->pFragmentSize;
 
     if (!WAKE_FEATURE(check, pipelineFragmentShadingRate) &&
@@ -594,10 +564,7 @@ wake_core_cmd_set_fragment_shading_rate(struct wake_check *check,
                      "VUID-vkCmdSetFragmentShadingRateKHR-pFragmentSize-04516",
                      "VUID-vkCmdSetFragmentShadingRateKHR-pFragmentSize-04518");
     }
-    check_combiners(check, r->combinerOps,
-                    "VUID-vkCmdSetFragmentShadingRateKHR-primitiveFragmentShadingRate-04510",
-                    "VUID-vkCmdSetFragmentShadingRateKHR-attachmentFragmentShadingRate-04511",
-                    "VUID-vkCmdSetFragmentShadingRateKHR-fragmentSizeNonTrivialCombinerOps-04512");
+    wake_check_rate_combiners(check, "", r->combinerOps, &combiner_rules);
 }
 
 static bool
@@ -613,6 +580,11 @@ void
 wake_core_cmd_set_fragment_shading_rate_enum(
     struct wake_check *check, const struct wake_rec_CmdSetFragmentShadingRateEnumNV *r)
 {
+    static const struct wake_combiner_rules combiner_rules = {
+        .primitive = "VUID-vkCmdSetFragmentShadingRateEnumNV-primitiveFragmentShadingRate-04581",
+        .attachment = "VUID-vkCmdSetFragmentShadingRateEnumNV-attachmentFragmentShadingRate-04582",
+        .trivial = "VUID-vkCmdSetFragmentShadingRateEnumNV-fragmentSizeNonTrivialCombinerOps-04583",
+    };
     const char *rate = wake_name_VkFragmentShadingRateNV(r->shadingRate);
 
     (void)needs_feature(check, WAKE_FEATURE_fragmentShadingRateEnums,
@@ -644,9 +616,5 @@ wake_core_cmd_set_fragment_shading_rate_enum(
             "shadingRate is %s, but the feature noInvocationFragmentShadingRates is not enabled",
             rate);
     }
-    check_combiners(
-        check, r->combinerOps,
-        "VUID-vkCmdSetFragmentShadingRateEnumNV-primitiveFragmentShadingRate-04581",
-        "VUID-vkCmdSetFragmentShadingRateEnumNV-attachmentFragmentShadingRate-04582",
-        "VUID-vkCmdSetFragmentShadingRateEnumNV-fragmentSizeNonTrivialCombinerOps-04583");
+    wake_check_rate_combiners(check, "", r->combinerOps, &combiner_rules);
 }

@@ -37,6 +37,20 @@ wake_graphics_parts_meet(const struct wake_graphics_check *p,
     return true;
 }
 
+void
+wake_check_bindable_feedback(const struct wake_graphics_check *p, const char *vuid,
+                             const char *flag)
+{
+    for (uint32_t i = 0; i < p->pipeline->stage_count; i++) {
+        const struct wake_stage_code *code = p->pipeline->stage[i].code;
+
+        if (code && code->entry && wake_spirv_entry_mode(code->entry, SpvExecutionModeXfb)) {
+            WAKE_FIND_GRAPHICS(p, vuid, "flags has %s, but the %s has the execution mode Xfb", flag,
+                               wake_name_VkShaderStageFlagBits(p->pipeline->stage[i].stage));
+        }
+    }
+}
+
 const char *
 wake_base_name(enum wake_spirv_base base)
 {

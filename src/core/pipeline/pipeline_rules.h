@@ -75,17 +75,22 @@ void
 wake_check_graphics_libraries(const struct wake_graphics_check *p); /* pipeline_library.c */
 void
 wake_check_graphics_shading_rate(const struct wake_graphics_check *p); /* pipeline_shading_rate.c */
-/* combinerOps of a struct of the chain, with the rules that stand for it; pipeline_shading_rate.c. */
+/* Rules of combinerOps, which two structs and two commands have. */
 struct wake_combiner_rules {
-    const char *structure;              /* its name */
-    const char *unknown[2];             /* no value of the enum, by element */
+    const char *unknown[2];             /* no value of the enum, by element; NULL: told before */
     const char *primitive, *attachment; /* more than KEEP without the feature */
     const char *trivial;                /* more than KEEP and REPLACE without the property */
 };
+/* `path` stands in front of "combinerOps" in messages. pipeline_shading_rate.c. */
 void
-wake_check_rate_combiners(const struct wake_graphics_check *p,
+wake_check_rate_combiners(struct wake_check *check, const char *path,
                           const VkFragmentShadingRateCombinerOpKHR ops[2],
                           const struct wake_combiner_rules *rules);
+/* Of a struct in the chain of a pipeline's create info. */
+void
+wake_check_graphics_combiners(const struct wake_graphics_check *p, const char *structure,
+                              const VkFragmentShadingRateCombinerOpKHR ops[2],
+                              const struct wake_combiner_rules *rules);
 void
 wake_check_coarse_order(const struct wake_graphics_check *p); /* shading_rate_nv.c */
 void
@@ -118,6 +123,11 @@ wake_format_wide(VkFormat format)
                ? ((uint32_t)(format - VK_FORMAT_R64_UINT) / 3 + 1) * 2
                : 0;
 }
+
+/* A pipeline that the device may bind has no transform feedback; `flag`: by which it may. */
+void
+wake_check_bindable_feedback(const struct wake_graphics_check *p, const char *vuid,
+                             const char *flag);
 
 /* Whether these parts come together here first, and not in one of the libraries already. */
 bool

@@ -56,20 +56,10 @@ check_bindable_feedback(const struct wake_graphics_check *p)
     const VkPipelineCreateFlags2CreateInfo *flags = wake_chain_find(
         p->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO);
 
-    if (!flags || !(flags->flags & VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT) ||
-        !p->pre_rasterization) {
-        return;
-    }
-    for (uint32_t i = 0; i < p->pipeline->stage_count; i++) {
-        const struct wake_stage_code *code = p->pipeline->stage[i].code;
-
-        if (code && code->entry && wake_spirv_entry_mode(code->entry, SpvExecutionModeXfb)) {
-            WAKE_FIND_GRAPHICS(
-                p, "VUID-VkGraphicsPipelineCreateInfo-flags-11001",
-                "flags has VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT, but the %s has the "
-                "execution mode Xfb",
-                wake_name_VkShaderStageFlagBits(p->pipeline->stage[i].stage));
-        }
+    if (flags && (flags->flags & VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT) &&
+        p->pre_rasterization) {
+        wake_check_bindable_feedback(p, "VUID-VkGraphicsPipelineCreateInfo-flags-11001",
+                                     "VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT");
     }
 #else
     (void)p;

@@ -4,6 +4,8 @@
  */
 #include "core/pipeline/pipeline_rules.h"
 
+#include <stdio.h>
+
 static bool
 power_of_two(uint32_t value)
 {
@@ -59,48 +61,59 @@ is_trivial(VkFragmentShadingRateCombinerOpKHR op)
 }
 
 void
-wake_check_rate_combiners(const struct wake_graphics_check *p,
+wake_check_rate_combiners(struct wake_check *check, const char *path,
                           const VkFragmentShadingRateCombinerOpKHR ops[2],
                           const struct wake_combiner_rules *rules)
 {
+    const struct wake_facts *facts = wake_check_facts(check);
+
     for (uint32_t i = 0; i < 2; i++) {
-        if ((uint32_t)ops[i] > VK_FRAGMENT_SHADING_RATE_COMBINER_OP_MUL_KHR) {
-            WAKE_FIND_GRAPHICS(p, rules->unknown[i],
-                               "pNext<%s>.combinerOps[%u] is %d, which is no "
-                               "VkFragmentShadingRateCombinerOpKHR",
-                               rules->structure, i, (int)ops[i]);
+        if (rules->unknown[i] && (uint32_t)ops[i] > VK_FRAGMENT_SHADING_RATE_COMBINER_OP_MUL_KHR) {
+            wake_find(check, rules->unknown[i],
+                      "%scombinerOps[%u] is %d, which is no VkFragmentShadingRateCombinerOpKHR",
+                      path, i, (int)ops[i]);
             return;
         }
     }
     if (ops[0] != VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR &&
-        !WAKE_FEATURE(p->check, primitiveFragmentShadingRate)) {
-        WAKE_FIND_GRAPHICS(
-            p, rules->primitive,
-            "pNext<%s>.combinerOps[0] is %s, but the feature primitiveFragmentShadingRate is not enabled",
-            rules->structure, wake_name_VkFragmentShadingRateCombinerOpKHR(ops[0]));
+        !WAKE_FEATURE(check, primitiveFragmentShadingRate)) {
+        wake_find(
+            check, rules->primitive,
+            "%scombinerOps[0] is %s, but the feature primitiveFragmentShadingRate is not enabled",
+            path, wake_name_VkFragmentShadingRateCombinerOpKHR(ops[0]));
     }
     if (ops[1] != VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR &&
-        !WAKE_FEATURE(p->check, attachmentFragmentShadingRate)) {
-        WAKE_FIND_GRAPHICS(
-            p, rules->attachment,
-            "pNext<%s>.combinerOps[1] is %s, but the feature attachmentFragmentShadingRate is not enabled",
-            rules->structure, wake_name_VkFragmentShadingRateCombinerOpKHR(ops[1]));
+        !WAKE_FEATURE(check, attachmentFragmentShadingRate)) {
+        wake_find(
+            check, rules->attachment,
+            "%scombinerOps[1] is %s, but the feature attachmentFragmentShadingRate is not enabled",
+            path, wake_name_VkFragmentShadingRateCombinerOpKHR(ops[1]));
     }
-    if ((!is_trivial(ops[0]) || !is_trivial(ops[1])) &&
-        !p->facts->properties.fragmentShadingRateKHR.fragmentShadingRateNonTrivialCombinerOps) {
-        WAKE_FIND_GRAPHICS(p, rules->trivial,
-                           "pNext<%s>.combinerOps are %s and %s, but "
-                           "fragmentShadingRateNonTrivialCombinerOps is VK_FALSE",
-                           rules->structure, wake_name_VkFragmentShadingRateCombinerOpKHR(ops[0]),
-                           wake_name_VkFragmentShadingRateCombinerOpKHR(ops[1]));
+    if ((!is_trivial(ops[0]) || !is_trivial(ops[1])) && facts &&
+        !facts->properties.fragmentShadingRateKHR.fragmentShadingRateNonTrivialCombinerOps) {
+        wake_find(
+            check, rules->trivial,
+            "%scombinerOps are %s and %s, but fragmentShadingRateNonTrivialCombinerOps is VK_FALSE",
+            path, wake_name_VkFragmentShadingRateCombinerOpKHR(ops[0]),
+            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[1]));
     }
+}
+
+void
+wake_check_graphics_combiners(const struct wake_graphics_check *p, const char *structure,
+                              const VkFragmentShadingRateCombinerOpKHR ops[2],
+                              const struct wake_combiner_rules *rules)
+{
+    char path[128];
+
+    snprintf(path, sizeof(path), "pCreateInfos[%u].pNext<%s>.", p->index, structure);
+    wake_check_rate_combiners(p->check, path, ops, rules);
 }
 
 void
 wake_check_graphics_shading_rate(const struct wake_graphics_check *p)
 {
     static const struct wake_combiner_rules rules = {
-        .structure = "VkPipelineFragmentShadingRateStateCreateInfoKHR",
         .unknown = { "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-06567",
                      "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-06568" },
         .primitive = "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04501",
@@ -117,6 +130,7 @@ wake_check_graphics_shading_rate(const struct wake_graphics_check *p)
                            VK_STRUCTURE_TYPE_PIPELINE_FRAGMENT_SHADING_RATE_STATE_CREATE_INFO_KHR);
     if (rate && !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_FRAGMENT_SHADING_RATE_KHR)) {
         check_size(p, rate->fragmentSize);
-        wake_check_rate_combiners(p, rate->combinerOps, &rules);
+        wake_check_graphics_combiners(p, "VkPipelineFragmentShadingRateStateCreateInfoKHR",
+                                      rate->combinerOps, &rules);
     }
 }

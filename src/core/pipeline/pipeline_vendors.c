@@ -80,7 +80,6 @@ static void
 check_rates(const struct wake_graphics_check *p)
 {
     static const struct wake_combiner_rules rules = {
-        .structure = "VkPipelineFragmentShadingRateEnumStateCreateInfoNV",
         .unknown = { "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-06571",
                      "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-06572" },
         .primitive = "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04571",
@@ -98,7 +97,8 @@ check_rates(const struct wake_graphics_check *p)
         if (!check_named_rate(p, own)) {
             return;
         }
-        wake_check_rate_combiners(p, own->combinerOps, &rules);
+        wake_check_graphics_combiners(p, "VkPipelineFragmentShadingRateEnumStateCreateInfoNV",
+                                      own->combinerOps, &rules);
     }
     check_rate(p, own->shadingRate);
 }
@@ -134,19 +134,9 @@ check_groups(const struct wake_graphics_check *p)
 static void
 check_bindable(const struct wake_graphics_check *p)
 {
-    if (!(p->info->flags & VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV) || !p->pre_rasterization) {
-        return;
-    }
-    for (uint32_t i = 0; i < p->pipeline->stage_count; i++) {
-        const struct wake_stage_code *code = p->pipeline->stage[i].code;
-
-        if (code && code->entry && wake_spirv_entry_mode(code->entry, SpvExecutionModeXfb)) {
-            WAKE_FIND_GRAPHICS(
-                p, "VUID-VkGraphicsPipelineCreateInfo-flags-02966",
-                "flags has VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV, but the %s has the "
-                "execution mode Xfb",
-                wake_name_VkShaderStageFlagBits(p->pipeline->stage[i].stage));
-        }
+    if ((p->info->flags & VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV) && p->pre_rasterization) {
+        wake_check_bindable_feedback(p, "VUID-VkGraphicsPipelineCreateInfo-flags-02966",
+                                     "VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV");
     }
 }
 
