@@ -364,13 +364,19 @@ static bool
 check_control(struct walk *walk, const struct wake_record *record)
 {
     const struct wake_control_note *note = (const void *)record;
+    const struct wake_control_death *death = (const void *)record;
 
     if (record->command == WAKE_CONTROL_NOTE &&
         (record->size < sizeof(*note) || note->command >= WAKE_CMD_COUNT ||
          note->other.command >= WAKE_CMD_COUNT || !is_id(walk, note->id, 0))) {
         return fail(walk, "a note", "", "of no call, or no object");
     }
-    return record->command <= WAKE_CONTROL_VOID || fail(walk, "a record", "", "of an unknown kind");
+    if (record->command == WAKE_CONTROL_DEATH &&
+        (record->size < sizeof(*death) || !is_id(walk, death->id, 0))) {
+        return fail(walk, "a death", "", "of no object");
+    }
+    return record->command <= WAKE_CONTROL_DEATH ||
+           fail(walk, "a record", "", "of an unknown kind");
 }
 
 bool

@@ -154,7 +154,8 @@ enum wake_control {
     WAKE_CONTROL_OWNER = WAKE_CONTROL_FIRST, /* a command-buffer stream changes its thread */
     WAKE_CONTROL_RESET, /* the command buffer was reset through its pool or by itself */
     WAKE_CONTROL_NOTE,  /* struct wake_control_note */
-    WAKE_CONTROL_VOID   /* nothing: a ticket whose call was not passed on */
+    WAKE_CONTROL_VOID,  /* nothing: a ticket whose call was not passed on */
+    WAKE_CONTROL_DEATH  /* struct wake_control_death */
 };
 
 /*
@@ -174,6 +175,13 @@ struct wake_control_owner {
     /* the command buffer's debug name then; the block keeps it from being reclaimed */
     const char *name;
     struct wake_stream *caller; /* what the thread calls on devices; type-stable */
+};
+
+/* In the stream of a command buffer: the thread that records it has destroyed that here. */
+struct wake_control_death {
+    struct wake_record head;
+    wake_id id;
+    uint64_t type; /* enum wake_object_type */
 };
 
 /* A message that the application's thread could not give itself; WAKE_CONTROL_NOTE. */

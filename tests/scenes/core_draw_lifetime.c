@@ -10,6 +10,7 @@
 #define NOT_VALID "VUID-vkCmdDispatch-None-02699"
 #define NOT_RECORDING "VUID-vkEndCommandBuffer-commandBuffer-00059"
 #define NOT_EXECUTABLE "VUID-vkQueueSubmit-pCommandBuffers-00070"
+#define NOT_RECORDED "VUID-vkCmdSetLineWidth-commandBuffer-recording"
 
 /* A shader that writes to the buffer of its set, and one that uses no set at all. */
 struct work {
@@ -46,11 +47,17 @@ work(struct kit *kit, enum kit_shader shader)
 }
 
 static void
-dispatch(const struct work *w, VkCommandBuffer commands)
+bind(const struct work *w, VkCommandBuffer commands)
 {
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, w->pipeline);
     vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, w->layout, 0, 1, &w->set, 0,
                             NULL);
+}
+
+static void
+dispatch(const struct work *w, VkCommandBuffer commands)
+{
+    bind(w, commands);
     vkCmdDispatch(commands, 1, 1, 1);
 }
 
@@ -327,6 +334,87 @@ SCENE(buffer_dead_while_recording, KIT_NULL_DRIVER)
     vkEndCommandBuffer(commands);
     kit_expect(kit, NOT_EXECUTABLE); /* a mistake of its own */
     submit(kit, commands);
+}
+
+/* What dispatches have written, others may write. */
+static void
+order_dispatches(VkCommandBuffer commands)
+{
+    const VkMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                      .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+                                      .dstAccessMask = VK_ACCESS_SHADER_WRITE_BIT };
+
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                         VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
+}
+
+/* The set is not valid any more where its shaders would look at it: no command has used it yet. */
+SCENE(buffer_dead_between_bind_and_dispatch, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer commands = kit_recording(kit);
+
+    bind(&w, commands);
+    drop_buffer(&w);
+    kit_expect(kit, NOT_VALID);
+    vkCmdDispatch(commands, 1, 1, 1);
+    order_dispatches(commands);
+    kit_expect(kit, NOT_VALID);
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_end(kit, commands);
+    submit(kit, commands);
+}
+
+/* The first dispatch has used it, so that the second finds an invalid recording. */
+SCENE(buffer_dead_between_two_dispatches, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer commands = begun(&w);
+
+    order_dispatches(commands);
+    drop_buffer(&w);
+    kit_expect(kit, "VUID-vkCmdDispatch-commandBuffer-recording");
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_expect(kit, NOT_RECORDING);
+    vkEndCommandBuffer(commands);
+}
+
+/* Bound again with what replaces it, or with shaders that do not look at it. */
+SCENE(buffer_dead_and_not_used_behind_it, KIT_PLAIN)
+{
+    struct work w = work(kit, KIT_SHADER_NOTHING_COMP), other = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer commands = kit_recording(kit);
+
+    bind(&w, commands);
+    drop_buffer(&w);
+    vkCmdDispatch(commands, 1, 1, 1);
+    bind(&other, commands);
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_end(kit, commands);
+    submit(kit, commands);
+}
+
+/* Commands behind it find the recording invalid, each of them. */
+SCENE(copied_buffer_dead_while_recording, KIT_NULL_DRIVER)
+{
+    VkBuffer from = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, NULL);
+    VkBuffer to = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    VkCommandBuffer commands = kit_recording(kit), other = kit_recording(kit);
+    const VkBufferCopy region = { .size = 16 };
+
+    vkCmdCopyBuffer(commands, from, to, 1, &region);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(from));
+    kit_expect(kit, NOT_RECORDED);
+    kit_expect(kit, NOT_RECORDED);
+    vkCmdSetLineWidth(commands, 1.0f);
+    vkCmdSetLineWidth(commands, 1.0f);
+    vkCmdSetLineWidth(other, 1.0f);
+    kit_end(kit, other);
+    kit_expect(kit, NOT_RECORDING);
+    vkEndCommandBuffer(commands);
+    kit_begin(kit, commands, 0);
+    vkCmdSetLineWidth(commands, 1.0f);
+    kit_end(kit, commands);
 }
 
 SCENE(secondary_updated_before_it_is_executed, KIT_NULL_DRIVER)

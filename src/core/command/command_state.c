@@ -133,6 +133,20 @@ check_contents(struct wake_check *check, const struct wake_cmd_rules *rules, con
     }
 }
 
+void
+wake_core_say_lost(struct wake_check *check, const char *vuid)
+{
+    const struct wake_command_buffer *cb = check->cb;
+    const struct wake_object *lost = wake_object_get(cb->lost);
+    char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
+
+    wake_find_objects(check, vuid, cb->object, lost,
+                      "%s is in the invalid state, not being recorded, because %s, which was "
+                      "recorded into it, has been destroyed",
+                      wake_object_text(text, sizeof(text), cb->object),
+                      lost ? wake_object_text(other, sizeof(other), lost) : "an object");
+}
+
 static void
 command_broken(struct wake_check *check, const struct wake_command_info *info,
                const struct wake_cmd_rules *rules)
@@ -211,8 +225,16 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
 void
 wake_check_command(struct wake_check *check)
 {
-    if (wake_command_checks_on(check)) {
-        command_broken(check, &wake_commands[check->command], &wake_cmd_rules[check->command]);
+    const struct wake_cmd_rules *rules = &wake_cmd_rules[check->command];
+
+    if (!wake_command_checks_on(check)) {
+        return;
+    }
+    if (wake_load_relaxed(&check->cb->state) != WAKE_CB_RECORDING ||
+        !wake_command_buffer_is_lost(check->cb)) {
+        command_broken(check, &wake_commands[check->command], rules);
+    } else if (rules->vuid_recording) {
+        wake_core_say_lost(check, rules->vuid_recording);
     }
 }
 

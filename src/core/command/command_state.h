@@ -44,6 +44,9 @@ wake_command_fits(const struct wake_command_buffer *cb, uint32_t command)
 /* A vkCmd* that does not fit: says why. */
 WAKE_COLD void
 wake_check_command(struct wake_check *check);
+/* The recording is invalid, because what it names was destroyed meanwhile: struct wake_command_buffer, `lost`. */
+void
+wake_core_say_lost(struct wake_check *check, const char *vuid);
 /* A vkCmd* that is not for protected command buffers, by that rule. */
 void
 wake_check_unprotected(struct wake_check *check, const char *vuid);

@@ -11,8 +11,10 @@
 #include "core/draw/drawn.h"
 
 #include "core/buffer/bound.h"
+#include "core/command/command_state.h"
 #include "core/lifetime/draw_lifetime.h"
 #include "core/shader/shader.h"
+#include "gen/implicit.h"
 #include "state/derived/pipeline_layout.h"
 #include "state/object/structure_place.h"
 #include "state/recording/layout_ops.h"
@@ -287,6 +289,49 @@ check_tile_memory(const struct wake_drawn *drawn)
 #endif
 }
 
+static bool
+was_drawn_with(const struct wake_command_buffer *cb, wake_id set)
+{
+    const struct wake_drawn_set *rows = cb->drawn_sets.rows;
+
+    for (uint32_t i = 0; set && i < cb->drawn_sets.count; i++) {
+        if (rows[i].set == set) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What it names was destroyed behind the bind, by the thread that records. Where a command has used the set before, that has made
+ * the recording invalid. */
+static void
+check_lost(const struct wake_drawn *drawn)
+{
+    const struct wake_draw *draw = drawn->draw;
+    const struct wake_descriptor_binding *binding = drawn->binding;
+    wake_id id = wake_recording_lost(
+        draw->recording, drawn->descriptor,
+        binding->immutable_samplers ? binding->immutable_samplers[drawn->element] : 0);
+    const char *recording = wake_cmd_rules[draw->check->command].vuid_recording;
+    const struct wake_object *dead;
+    char text[WAKE_DRAWN_TEXT], object[WAKE_OBJECT_TEXT];
+
+    if (!id) {
+        return;
+    }
+    dead = wake_object_get(id);
+    if (drawn->set && recording && was_drawn_with(draw->check->cb, drawn->set->id)) {
+        wake_command_buffer_lost(draw->check->cb, id);
+        wake_core_say_lost(draw->check, recording);
+        return;
+    }
+    wake_find_rule(
+        draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set,
+        "%s is using %s %s that is invalid or has been destroyed, after the set was bound",
+        wake_drawn_text(text, sizeof(text), drawn), kind_of(dead),
+        dead ? wake_object_text(object, sizeof(object), dead) : "");
+}
+
 static void
 check_descriptor(struct wake_drawn *drawn)
 {
@@ -295,6 +340,10 @@ check_descriptor(struct wake_drawn *drawn)
     bool image = false;
     char text[WAKE_DRAWN_TEXT];
 
+    if (drawn->lost_only) {
+        check_lost(drawn);
+        return;
+    }
     if (drawn->lives_only) {
         (void)(check_lives(drawn) && check_memory(drawn));
         return;
@@ -345,17 +394,20 @@ enum {
     MAX_ELEMENTS = 65536 /* of one array: more are not looked at */
 };
 
+enum look { LOOK_AT_ALL, LOOK_AT_LIVES, LOOK_AT_LOST };
+
 static void
 check_use(const struct wake_draw *draw, const struct wake_pipeline_use *use,
           const struct wake_object *object, const struct wake_descriptor_set *set,
-          const struct wake_descriptor_version *version, bool lives_only)
+          const struct wake_descriptor_version *version, enum look look)
 {
     struct wake_drawn drawn = { .draw = draw,
                                 .use = use,
                                 .set = object,
                                 .set_number = use->use->set,
                                 .version = version,
-                                .lives_only = lives_only };
+                                .lives_only = look == LOOK_AT_LIVES,
+                                .lost_only = look == LOOK_AT_LOST };
     uint32_t first = use->use->first, end = use->use->last + 1, left;
 
     drawn.binding = wake_descriptor_layout_find(set->layout, use->use->binding);
@@ -426,7 +478,8 @@ check_contents(const struct wake_draw *draw, uint32_t number)
     }
     for (uint32_t i = 0; i < draw->pipeline->use_count; i++) {
         if (draw->pipeline->uses[i].use->set == number) {
-            check_use(draw, &draw->pipeline->uses[i], object, set, version, known);
+            check_use(draw, &draw->pipeline->uses[i], object, set, version,
+                      known ? LOOK_AT_LIVES : LOOK_AT_ALL);
         }
     }
     if (!known) {
@@ -449,13 +502,46 @@ check_pushed(const struct wake_draw *draw, uint32_t number)
 
     for (uint32_t i = 0; version && i < draw->pipeline->use_count; i++) {
         if (draw->pipeline->uses[i].use->set == number) {
-            check_use(draw, &draw->pipeline->uses[i], NULL, &pushed->contents, version, false);
+            check_use(draw, &draw->pipeline->uses[i], NULL, &pushed->contents, version,
+                      LOOK_AT_ALL);
         }
     }
     if (version) {
         wake_check_drawn_pairs(draw, number, NULL, &pushed->contents, version);
         wake_descriptor_array_put(&pushed->contents.array, version);
     }
+}
+
+/* Something that the set names was destroyed since it was bound. False: it was told. */
+WAKE_COLD static bool
+check_lost_set(const struct wake_draw *draw, uint32_t number)
+{
+    const struct wake_bound_set *bound = &draw->point->sets[number];
+    struct wake_pushed_set *pushed = bound->pushed ? wake_draw_pushed(draw, number) : NULL;
+    struct wake_object *object = bound->pushed ? NULL
+                                               : wake_check_object(draw->check, bound->set,
+                                                                   WAKE_TYPE_VkDescriptorSet);
+    struct wake_descriptor_set *set = bound->pushed ? (pushed ? &pushed->contents : NULL)
+                                                    : wake_descriptor_set_of(object);
+    struct wake_descriptor_version *version;
+    uint32_t found = draw->check->found;
+
+    if (!set || !set->layout || !set->layout->complete) {
+        return true;
+    }
+    version = pushed ? wake_descriptor_array_hold(&set->array)
+                     : wake_descriptor_set_hold(set, bound->number);
+    for (uint32_t i = 0; version && i < draw->pipeline->use_count; i++) {
+        if (draw->pipeline->uses[i].use->set == number && draw->check->found == found) {
+            check_use(draw, &draw->pipeline->uses[i], object, set, version, LOOK_AT_LOST);
+        }
+    }
+    if (version && pushed) {
+        wake_descriptor_array_put(&set->array, version);
+    } else if (version) {
+        wake_descriptor_set_put(set, version);
+    }
+    return draw->check->found == found;
 }
 
 /* ---- push constants -------------------------------------------------------------------------- */
@@ -531,12 +617,13 @@ check_sets(const struct wake_draw *draw, uint64_t layout_change)
                                         .index = set + 1 };
         uint32_t before = draw->check->found;
 
-        row = bound->set ? wake_recording_checked(recording, &key) : NULL;
+        row = bound->set && !bound->lost ? wake_recording_checked(recording, &key) : NULL;
         if (WAKE_LIKELY(row != NULL)) {
             look |= row->layouts == layout_change + 1 ? 0 : images;
             continue;
         }
-        if (!check_kind(draw, set) || !check_bound(draw, set)) {
+        if (!check_kind(draw, set) || !check_bound(draw, set) ||
+            (WAKE_UNLIKELY(bound->lost) && !check_lost_set(draw, set))) {
             continue;
         }
         if (bound->pushed) {

@@ -26,7 +26,9 @@ struct wake_drawn {
     uint32_t element;
     const struct wake_descriptor *descriptor;
     const struct wake_descriptor_version *version;
-    bool lives_only; /* the rest was looked at before */
+    /* the rest was looked at before; or only whether the thread that records has destroyed it since
+     * it was bound */
+    bool lives_only, lost_only;
 };
 
 /* "the descriptor of set 0, VkDescriptorSet 0x12, binding 1[0], which ..." Returns `text`. */

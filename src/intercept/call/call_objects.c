@@ -157,6 +157,7 @@ unlink_destroyed(struct wake_call *call)
             wake_family_unlinked(object); /* nothing to do for what has neither family nor pool */
         }
         if (object) {
+            wake_call_note_death(call, object);
             wake_object_left(object);
         }
     }

@@ -240,3 +240,76 @@ wake_call_rare_end(struct wake_call *call, VkResult result)
         wake_report_wait_poll(call->scope->report);
     }
 }
+
+/* ---- deaths ---------------------------------------------------------------------------------- */
+
+static bool
+is_recorded(enum wake_object_type type)
+{
+    switch ((int)type) {
+    case WAKE_TYPE_VkBuffer:
+    case WAKE_TYPE_VkBufferView:
+    case WAKE_TYPE_VkImage:
+    case WAKE_TYPE_VkImageView:
+    case WAKE_TYPE_VkSampler:
+    case WAKE_TYPE_VkAccelerationStructureKHR:
+    case WAKE_TYPE_VkPipeline:
+    case WAKE_TYPE_VkRenderPass:
+    case WAKE_TYPE_VkFramebuffer:
+    case WAKE_TYPE_VkCommandBuffer: /* a secondary */
+    case WAKE_TYPE_VkEvent:
+    case WAKE_TYPE_VkQueryPool: return true;
+    default: return false;
+    }
+}
+
+static void
+append_death(const struct wake_call *call, struct wake_stream *stream,
+             struct wake_control_death *death)
+{
+    char *end = stream->end;
+    const struct wake_block *block;
+
+    if (wake_stream_take(stream, call->thread) == WAKE_TAKE_CONFLICT) {
+        return;
+    }
+    block = stream->block;
+    if ((block && block->data + block->capacity - stream->cursor >= (ptrdiff_t)sizeof(*death)) ||
+        wake_stream_grow(stream, sizeof(*death))) {
+        memcpy(stream->cursor, death, sizeof(*death));
+        wake_stream_publish(stream, stream->cursor + sizeof(*death));
+        stream->end = end ? stream->block->data + stream->block->capacity : NULL;
+    }
+    (void)wake_stream_leave(call->thread); /* the end of the call looks again */
+}
+
+void
+wake_call_note_death(const struct wake_call *call, const struct wake_object *object)
+{
+    struct wake_control_death death = { .head = { .command = WAKE_CONTROL_DEATH,
+                                                  .size = sizeof(death) },
+                                        .id = object->id,
+                                        .type = object->type };
+
+    if (!is_recorded(object->type) || !call->thread) {
+        return;
+    }
+    for (uint32_t i = 0; i < WAKE_TLS_STREAMS; i++) {
+        struct wake_stream *stream = wake_tls.cache[i];
+        const struct wake_command_buffer *cb;
+
+        if (wake_load_relaxed(&stream->owner) != call->thread ||
+            stream->kind != WAKE_STREAM_COMMAND_BUFFER || stream->device != call->device) {
+            continue;
+        }
+        cb = wake_command_buffer_of(stream);
+        if (!cb->recording_app || cb->lossy_app) {
+            continue;
+        }
+        if (wake_inline) {
+            wake_replay_apply_inline(stream, NULL, &death.head);
+        } else {
+            append_death(call, stream, &death);
+        }
+    }
+}

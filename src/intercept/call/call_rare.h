@@ -54,6 +54,11 @@ wake_call_stays_slow(const struct wake_call *call, const struct wake_command_buf
            wake_load_relaxed(&wake_stack_mode) == WAKE_CAPTURE_COMMANDS;
 }
 
+/* What recordings name is destroyed: those of this thread, as far as its cache has them, hear of it
+ * in its place. */
+void
+wake_call_note_death(const struct wake_call *call, const struct wake_object *object);
+
 /* Setting trace: a recording begins or ends. */
 WAKE_INLINE void
 wake_call_trace(struct wake_command_buffer *cb)

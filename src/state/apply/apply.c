@@ -84,6 +84,7 @@ begin_command_buffer(struct wake_apply *a)
     cb->place.render_pass = cb->continues ? WAKE_SCOPE_INSIDE : WAKE_SCOPE_OUTSIDE;
     cb->place.video_coding = WAKE_SCOPE_OUTSIDE;
     cb->place.contents = WAKE_CONTENTS_INLINE;
+    cb->place.levels = wake_command_buffer_levels(cb);
     cb->worked = false;
     cb->profiling = r->profiling;
     cb->inside_by = WAKE_CMD_NONE;
@@ -215,11 +216,19 @@ note_cleared(struct wake_command_buffer *cb, const struct wake_rec_CmdClearAttac
         if (right <= 0 || bottom <= 0) {
             continue;
         }
-        to->demands.cleared_left = first || left < to->demands.cleared_left ? left : to->demands.cleared_left;
-        to->demands.cleared_top = first || top < to->demands.cleared_top ? top : to->demands.cleared_top;
-        to->demands.cleared_right = right > to->demands.cleared_right ? right : to->demands.cleared_right;
-        to->demands.cleared_bottom = bottom > to->demands.cleared_bottom ? bottom : to->demands.cleared_bottom;
-        to->demands.cleared_layers = layers > to->demands.cleared_layers ? layers : to->demands.cleared_layers;
+        to->demands.cleared_left = first || left < to->demands.cleared_left
+                                       ? left
+                                       : to->demands.cleared_left;
+        to->demands.cleared_top = first || top < to->demands.cleared_top ? top
+                                                                         : to->demands.cleared_top;
+        to->demands.cleared_right = right > to->demands.cleared_right ? right
+                                                                      : to->demands.cleared_right;
+        to->demands.cleared_bottom = bottom > to->demands.cleared_bottom
+                                         ? bottom
+                                         : to->demands.cleared_bottom;
+        to->demands.cleared_layers = layers > to->demands.cleared_layers
+                                         ? layers
+                                         : to->demands.cleared_layers;
     }
 }
 

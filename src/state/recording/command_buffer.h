@@ -194,9 +194,10 @@ struct wake_command_buffer {
      * Where the next command would stand. render_pass: inside or outside of an instance; both: a begin or
      * end was wrong, so that nobody knows. video_coding: the same of that scope. levels: a secondary is
      * _SECONDARY, a primary takes every command. contents: what those of the subpass or instance were
-     * said to be.
+     * said to be. levels is 0 once the recording is known to be invalid: nothing fits there.
      */
     struct wake_situation place;
+    wake_id lost;       /* what was destroyed then */
     uint32_t inside_by; /* enum wake_command that opened it, WAKE_CMD_NONE when inherited */
     /* action or synchronization commands outside of render pass instances, since the last one */
     bool worked;
@@ -246,6 +247,25 @@ WAKE_INLINE struct wake_command_buffer *
 wake_command_buffer_of(struct wake_stream *stream)
 {
     return WAKE_CONTAINER_OF(stream, struct wake_command_buffer, stream);
+}
+
+WAKE_INLINE uint8_t
+wake_command_buffer_levels(const struct wake_command_buffer *cb)
+{
+    return cb->secondary ? WAKE_LEVEL_SECONDARY : WAKE_LEVEL_PRIMARY | WAKE_LEVEL_SECONDARY;
+}
+
+/* Runner: what has been recorded so far is invalid, because that has been destroyed. */
+WAKE_INLINE void
+wake_command_buffer_lost(struct wake_command_buffer *cb, wake_id id)
+{
+    cb->lost = id;
+    cb->place.levels = 0;
+}
+WAKE_INLINE bool
+wake_command_buffer_is_lost(const struct wake_command_buffer *cb)
+{
+    return !cb->place.levels;
 }
 
 /* Any thread: the pool that it was allocated from; NULL when that is not known, or `cb` is NULL. It

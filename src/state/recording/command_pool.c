@@ -50,7 +50,7 @@ create(struct wake_object *object, struct wake_object *pool, bool secondary)
     cb->place = (struct wake_situation){
         .render_pass = WAKE_SCOPE_OUTSIDE,
         .video_coding = WAKE_SCOPE_OUTSIDE,
-        .levels = secondary ? WAKE_LEVEL_SECONDARY : WAKE_LEVEL_PRIMARY | WAKE_LEVEL_SECONDARY,
+        .levels = wake_command_buffer_levels(cb),
         .contents = WAKE_CONTENTS_INLINE,
     };
     wake_stream_init(&cb->stream, WAKE_STREAM_COMMAND_BUFFER, device, &device->next);

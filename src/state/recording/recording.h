@@ -58,7 +58,10 @@ struct wake_bound_set {
     uint32_t dynamic_count;
     bool pushed;    /* vkCmdPushDescriptorSet wrote it, or it is in a descriptor buffer */
     bool in_buffer; /* the latter */
+    bool lost;      /* it names what was destroyed since: lost_ids of the recording */
 };
+
+enum { WAKE_LOST_IDS = 4 };
 
 /* A set whose contents a draw with that pipeline was found to be content with. */
 struct wake_checked_set {
@@ -302,7 +305,10 @@ struct wake_recording {
     /* by a hash: checked_capacity of them, a power of two; NULL: none yet */
     struct wake_checked_set *checked_sets;
     uint32_t checked_capacity;
-    uint32_t checked_used;     /* rows that hold one */
+    uint32_t checked_used; /* rows that hold one */
+    /* destroyed by the thread that records while a bound set named it, the last ones */
+    wake_id lost_ids[WAKE_LOST_IDS];
+    uint32_t lost_count;
     bool conditional;          /* conditional rendering is active */
     uint64_t conditional_pass; /* the pass.number that it began in; 0: outside */
     bool transform_feedback;

@@ -7,6 +7,9 @@
 #include "state/recording/recording_sets.h"
 
 #include "base/heap.h"
+#include "gen/records.h"
+#include "state/derived/image.h"
+#include "state/object/structure_place.h"
 
 /* A key is in one of so many rows from its own; no further row is looked at. */
 enum { REACH = 16 };
@@ -119,4 +122,48 @@ wake_recording_note_checked(struct wake_recording *recording, const struct wake_
         recording->checked_used += row->index == 0;
     }
     *row = *key;
+}
+
+/* What a view or an acceleration structure is made of; 0: not known. */
+static wake_id
+behind(wake_id id)
+{
+    struct wake_object *object = id && !(id & WAKE_ID_FOREIGN) ? wake_object_get(id) : NULL;
+    const struct wake_image_view *view;
+    const VkBufferViewCreateInfo *info;
+
+    switch (object ? (int)object->type : -1) {
+    case WAKE_TYPE_VkImageView: view = wake_image_view_of(object); return view ? view->image : 0;
+    case WAKE_TYPE_VkBufferView:
+        info = wake_VkBufferView_info(object);
+        return info ? wake_packed_id(info, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
+                                     WAKE_HANDLE_VkBufferViewCreateInfo_buffer)
+                    : 0;
+    case WAKE_TYPE_VkAccelerationStructureKHR: return wake_structure_buffer(object);
+    default: return 0;
+    }
+}
+
+wake_id
+wake_recording_lost(const struct wake_recording *recording, const struct wake_descriptor *d,
+                    wake_id sampler)
+{
+    bool sampled = d->type == VK_DESCRIPTOR_TYPE_SAMPLER ||
+                   d->type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+    wake_id names[3] = { 0 };
+
+    if (d->state != WAKE_DESCRIPTOR_KNOWN || d->type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
+        return 0;
+    }
+    names[0] = d->object;
+    names[1] = sampled ? (sampler ? sampler : d->image.sampler) : 0;
+    names[2] = behind(d->object);
+    for (uint32_t i = 0; i < recording->lost_count && i < WAKE_LOST_IDS; i++) {
+        for (uint32_t k = 0; k < WAKE_COUNT(names); k++) {
+            if (names[k] && names[k] == recording->lost_ids[i]) {
+                return names[k];
+            }
+        }
+    }
+    return 0;
 }

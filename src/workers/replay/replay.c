@@ -9,6 +9,7 @@
 #include "gen/records.h"
 #include "practices/practices.h"
 #include "state/apply/apply.h"
+#include "state/apply/apply_death.h"
 #include "state/apply/apply_return.h"
 #include "state/object/object_name.h"
 #include "state/recording/kept_recording.h"
@@ -279,31 +280,6 @@ park_for_secondaries(struct wake_stream *stream, const struct wake_record *recor
     return false;
 }
 
-static enum step
-run_control(struct wake_command_buffer *cb, struct wake_check *check,
-            const struct wake_record *record)
-{
-    if (record->command == WAKE_CONTROL_RESET && !wake_boundary_enter(cb)) {
-        return STEP_PARKED;
-    }
-    if (record->command == WAKE_CONTROL_OWNER && park_for_frees(cb, record)) {
-        return STEP_PARKED;
-    }
-    note_next(&cb->stream, record, record->size);
-    if (record->command == WAKE_CONTROL_OWNER) {
-        wake_replay_owner(cb, record);
-        check->thread = cb->stream.thread;
-        check->frame = WAKE_MOMENT_FRAME(cb->moment);
-        wake_names_at = WAKE_MOMENT_NAMES(cb->moment);
-    } else if (record->command == WAKE_CONTROL_RESET) {
-        cb->stream.applying = record;
-        wake_apply_reset(cb);
-        wake_boundary_leave(cb);
-        wake_boundary_done(&cb->stream);
-    }
-    return STEP_DONE;
-}
-
 /* The command, or a boundary, has been replayed. */
 WAKE_NOINLINE static void
 note_around(struct wake_command_buffer *cb, const struct wake_check *check, uint32_t found)
@@ -349,6 +325,44 @@ run_kept(struct wake_command_buffer *cb, struct wake_check *check)
         run_command(cb, check, record);
     }
     wake_kept_miss(cb);
+}
+
+/* Something was destroyed behind what is taken for repeated, which is validated without it. */
+static void
+run_death(struct wake_command_buffer *cb, struct wake_check *check,
+          const struct wake_record *record)
+{
+    if (cb->kept && cb->kept->state == WAKE_KEPT_REPEATING) {
+        run_kept(cb, check);
+    }
+    wake_apply_death(cb, record);
+}
+
+static enum step
+run_control(struct wake_command_buffer *cb, struct wake_check *check,
+            const struct wake_record *record)
+{
+    if (record->command == WAKE_CONTROL_RESET && !wake_boundary_enter(cb)) {
+        return STEP_PARKED;
+    }
+    if (record->command == WAKE_CONTROL_OWNER && park_for_frees(cb, record)) {
+        return STEP_PARKED;
+    }
+    note_next(&cb->stream, record, record->size);
+    if (record->command == WAKE_CONTROL_OWNER) {
+        wake_replay_owner(cb, record);
+        check->thread = cb->stream.thread;
+        check->frame = WAKE_MOMENT_FRAME(cb->moment);
+        wake_names_at = WAKE_MOMENT_NAMES(cb->moment);
+    } else if (record->command == WAKE_CONTROL_RESET) {
+        cb->stream.applying = record;
+        wake_apply_reset(cb);
+        wake_boundary_leave(cb);
+        wake_boundary_done(&cb->stream);
+    } else if (record->command == WAKE_CONTROL_DEATH) {
+        run_death(cb, check, record);
+    }
+    return STEP_DONE;
 }
 
 /* vkEndCommandBuffer: the kept results count again, or what they are of is validated after all. */

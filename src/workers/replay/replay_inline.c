@@ -7,6 +7,7 @@
 
 #include "practices/practices.h"
 #include "state/apply/apply.h"
+#include "state/apply/apply_death.h"
 #include "state/apply/apply_return.h"
 #include "state/apply/skipped.h"
 #include "state/object/reclaim.h"
@@ -177,6 +178,8 @@ control_inline(struct wake_command_buffer *cb, const struct wake_record *record)
         wake_apply_reset(cb);
         count_boundary(cb);
         wake_lock_drop(&timeline->inline_turn);
+    } else if (record->command == WAKE_CONTROL_DEATH) {
+        wake_apply_death(cb, record);
     }
 }
 

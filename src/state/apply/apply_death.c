@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the thread that records a command buffer destroys meanwhile: commands behind it find the recording invalid, or what their
+ * sets name gone. What other threads destroy counts from the next boundary on, since nobody has said which comes first.
+ */
+#include "state/apply/apply_death.h"
+
+#include "state/recording/pushed_set.h"
+#include "state/recording/recording.h"
+#include "state/recording/recording_sets.h"
+
+enum {
+    LOOK_AT = 1024 /* descriptors of a set: of larger ones the end of the recording says it */
+};
+
+static bool
+version_names(const struct wake_recording *recording, const struct wake_descriptor_set *set,
+              const struct wake_descriptor_version *version)
+{
+    const struct wake_descriptor_layout *layout = set->layout;
+
+    for (uint32_t b = 0; version && layout && layout->complete && b < layout->binding_count; b++) {
+        const struct wake_descriptor_binding *binding = &layout->bindings[b];
+
+        for (uint32_t i = 0; i < binding->count && binding->first + i < set->count; i++) {
+            if (wake_recording_lost(
+                    recording, wake_descriptor_version_get(version, binding->first + i),
+                    binding->immutable_samplers ? binding->immutable_samplers[i] : 0)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool
+set_names(const struct wake_recording *recording, const struct wake_bound_set *bound)
+{
+    struct wake_descriptor_set *set = wake_descriptor_set_of(wake_object_get(bound->set));
+    struct wake_descriptor_version *version;
+    bool named;
+
+    if (!set || set->count > LOOK_AT) {
+        return false;
+    }
+    version = wake_descriptor_set_hold(set, bound->number);
+    named = version_names(recording, set, version);
+    if (version) {
+        wake_descriptor_set_put(set, version);
+    }
+    return named;
+}
+
+static bool
+pushed_names(struct wake_command_buffer *cb, uint32_t point, uint32_t number)
+{
+    struct wake_pushed_set *pushed = wake_pushed_set_of(cb, point, number);
+    struct wake_descriptor_version *version;
+    bool named;
+
+    if (!pushed || pushed->contents.count > LOOK_AT) {
+        return false;
+    }
+    version = wake_descriptor_array_hold(&pushed->contents.array);
+    named = version_names(cb->recording, &pushed->contents, version);
+    if (version) {
+        wake_descriptor_array_put(&pushed->contents.array, version);
+    }
+    return named;
+}
+
+static bool
+descriptors_name(uint64_t type)
+{
+    switch (type) {
+    case WAKE_TYPE_VkBuffer:
+    case WAKE_TYPE_VkBufferView:
+    case WAKE_TYPE_VkImage:
+    case WAKE_TYPE_VkImageView:
+    case WAKE_TYPE_VkSampler:
+    case WAKE_TYPE_VkAccelerationStructureKHR: return true;
+    default: return false;
+    }
+}
+
+static void
+look_at_sets(struct wake_command_buffer *cb, wake_id id)
+{
+    struct wake_recording *recording = cb->recording;
+    wake_id before = recording->lost_ids[recording->lost_count % WAKE_LOST_IDS];
+    bool any = false;
+
+    recording->lost_ids[recording->lost_count % WAKE_LOST_IDS] = id;
+    recording->lost_count++;
+    for (uint32_t p = 0; p < WAKE_BIND_POINTS; p++) {
+        struct wake_bound_point *point = &recording->points[p];
+
+        for (uint32_t i = 0; i < point->set_count; i++) {
+            struct wake_bound_set *bound = &point->sets[i];
+
+            if (!bound->lost && !bound->in_buffer) {
+                bound->lost = bound->pushed ? pushed_names(cb, p, i)
+                                            : bound->set && set_names(recording, bound);
+            }
+            any |= bound->lost;
+            point->change += bound->lost;
+        }
+    }
+    if (!any) {
+        recording->lost_count--;
+        recording->lost_ids[recording->lost_count % WAKE_LOST_IDS] = before;
+    }
+}
+
+void
+wake_apply_death(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    const struct wake_control_death *death = (const void *)record;
+
+    if (wake_load_relaxed(&cb->state) != WAKE_CB_RECORDING || cb->incomplete) {
+        return;
+    }
+    if (wake_id_set_has(&cb->uses, death->id)) {
+        wake_command_buffer_lost(cb, death->id);
+    } else if (cb->recording && descriptors_name(death->type)) {
+        look_at_sets(cb, death->id);
+    }
+}
