@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Records of a log, before anybody reads them: a walk over the table of their shapes.
+ * Records of a log, before anybody reads them: a walk over the table of their shapes, which moves pointers on its way.
  */
 #include "log_check.h"
 
@@ -11,14 +11,12 @@
 #include <string.h>
 
 /* Structs in each other, and links of a chain (WAKE_PACK_CAP_CHAIN, and what the layer links besides). */
-enum { DEPTH_MOST = 48, CHAIN_MOST = 160 };
+enum { DEPTH_MOST = 48, CHAIN_MOST = 160, PNEXT = offsetof(VkBaseInStructure, pNext) };
 
 struct walk {
     struct log_check *check;
-    const char *begin, *end;
-    /* Bytes that pointers may lead to yet: those of a record lead to its bytes once, or nearly so. Without a
-     * limit a few pointers to each other's targets are more than anybody can follow. */
-    uint64_t left;
+    char *begin, *end;
+    uint64_t base; /* where `begin` was when the pointers were written */
     uint32_t depth;
 };
 
@@ -30,22 +28,68 @@ fail(struct walk *walk, const char *owner, const char *name, const char *what)
     return false;
 }
 
-/* Whether `size` bytes with `below` more in front of them are in the record. */
-static bool
-is_inside(struct walk *walk, const char *at, uint64_t below, uint64_t count, uint64_t size)
-{
-    uint64_t before = (uint64_t)(at - walk->begin), behind;
+/* ---- the bytes of the record ----------------------------------------------------------------- */
 
-    if (at < walk->begin || at > walk->end || ((uintptr_t)at & 7)) {
-        return false;
+/* A place in no record. */
+static char *const NOWHERE = (char *)1;
+
+/* The pointer that stands at `place`, moved to where it leads now; NOWHERE: it leads out of the record. */
+static char *
+load_pointer(struct walk *walk, char *place)
+{
+    uint64_t was;
+    char *now;
+
+    memcpy(&was, place, sizeof(was));
+    if (!was || was - walk->base > (uint64_t)(walk->end - walk->begin)) {
+        return was ? NOWHERE : NULL;
     }
-    behind = (uint64_t)(walk->end - at);
-    if ((size && count > behind / size) || (below && count > before / below) ||
-        count * (size + below) > walk->left) {
-        return false;
+    now = walk->begin + (was - walk->base);
+    memcpy(place, &now, sizeof(now));
+    return now;
+}
+
+static bool
+is_place(const struct walk *walk, const char *at)
+{
+    return at >= walk->begin && at <= walk->end && !((uintptr_t)at & 7);
+}
+
+/* False: something else has one of the words. */
+static bool
+take_words(struct walk *walk, const char *at, uint64_t size)
+{
+    uint64_t first = (uint64_t)(at - walk->begin) / 8, end = first + (size + 7) / 8;
+
+    for (uint64_t word = first, count; word < end; word += count) {
+        uint64_t shift = word % 64, *taken = &walk->check->taken[word / 64], bits;
+
+        count = end - word < 64 - shift ? end - word : 64 - shift;
+        bits = ~UINT64_C(0) >> (64 - count) << shift;
+        if (*taken & bits) {
+            return false;
+        }
+        *taken |= bits;
     }
-    walk->left -= count * (size + below);
     return true;
+}
+
+/*
+ * Whether `count` elements of `size` bytes with `below` more in front of them are in the record, and nothing else is there: so
+ * each pointer is moved once, stays as it was checked, and the walk has an end.
+ */
+static bool
+take(struct walk *walk, const char *at, uint64_t below, uint64_t count, uint64_t size)
+{
+    uint64_t before, behind;
+
+    if (!is_place(walk, at)) {
+        return false;
+    }
+    before = (uint64_t)(at - walk->begin);
+    behind = (uint64_t)(walk->end - at);
+    return !(size && count > behind / size) && !(below && count > before / below) &&
+           take_words(walk, at - count * below, count * (below + size));
 }
 
 /* ---- ids ------------------------------------------------------------------------------------- */
@@ -83,7 +127,7 @@ check_ids(struct walk *walk, const struct wake_shape *shape, const void *array, 
 /* ---- structs --------------------------------------------------------------------------------- */
 
 static bool
-walk_structs(struct walk *walk, const struct wake_shape *shape, const char *array, uint64_t count);
+walk_structs(struct walk *walk, const struct wake_shape *shape, char *array, uint64_t count);
 
 /* As wake_pack_chain() has them: structs that the registry lacks, and what is kept of them. */
 static uint32_t
@@ -118,33 +162,32 @@ chain_shape(int32_t stype)
 }
 
 static bool
-walk_rows(struct walk *walk, const struct wake_shape *shape, const char *at, bool chain);
+walk_rows(struct walk *walk, const struct wake_shape *shape, char *at, bool chain);
 
-/* The links of a chain follow each other in the record, so that it has an end. */
+/* The chain that begins behind `holder`, a struct with pNext. Its links follow each other in the record, so that it has an end. */
 static bool
-walk_chain(struct walk *walk, const char *owner, const void *holder, const void *next, bool output)
+walk_chain(struct walk *walk, const char *owner, char *holder, bool output)
 {
-    const char *before = holder;
     uint32_t links = 0;
 
-    for (const VkBaseInStructure *link = next; link; link = link->pNext) {
-        const char *at = (const char *)link;
+    for (char *before = holder, *at; (at = load_pointer(walk, before + PNEXT)); before = at) {
         const struct wake_shape *shape;
+        VkStructureType stype;
 
-        if (at <= before || links++ == CHAIN_MOST ||
-            !is_inside(walk, at, 0, 1, sizeof(VkBaseInStructure))) {
+        if (at <= before || links++ == CHAIN_MOST || !is_place(walk, at) ||
+            walk->end - at < (ptrdiff_t)sizeof(VkBaseInStructure)) {
             return fail(walk, owner, "pNext", "a chain that leads out of its record, or back");
         }
-        shape = chain_shape((int32_t)link->sType);
-        if (!is_inside(walk, at, shape && !output ? shape->handle_count * sizeof(wake_id) : 0, 1,
-                       shape ? shape->size : newer_size((int32_t)link->sType))) {
+        memcpy(&stype, at, sizeof(stype));
+        shape = chain_shape((int32_t)stype);
+        if (!take(walk, at, shape && !output ? shape->handle_count * sizeof(wake_id) : 0, 1,
+                  shape ? shape->size : newer_size((int32_t)stype))) {
             return fail(walk, owner, "pNext", "a struct of the chain leads out of the record");
         }
         if (shape && !output &&
             (!check_ids(walk, shape, at, 1) || !walk_rows(walk, shape, at, false))) {
             return false;
         }
-        before = at;
     }
     return true;
 }
@@ -169,16 +212,19 @@ count_of(const struct wake_shape_row *row, const char *at)
 static bool
 walk_string(struct walk *walk, const char *string)
 {
-    size_t left = (size_t)(walk->end - string);
+    const char *end = is_place(walk, string) ? memchr(string, '\0', (size_t)(walk->end - string))
+                                             : NULL;
 
-    return is_inside(walk, string, 0, 0, 0) && left && memchr(string, '\0', left);
+    return end && take(walk, string, 0, 1, (uint64_t)(end + 1 - string));
 }
 
 static bool
-walk_strings(struct walk *walk, const char *const *strings, uint64_t count)
+walk_strings(struct walk *walk, char *strings, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++) {
-        if (strings[i] && !walk_string(walk, strings[i])) {
+        const char *string = load_pointer(walk, strings + i * sizeof(string));
+
+        if (string && !walk_string(walk, string)) {
             return false;
         }
     }
@@ -186,12 +232,12 @@ walk_strings(struct walk *walk, const char *const *strings, uint64_t count)
 }
 
 static bool
-walk_pointers(struct walk *walk, const struct wake_shape *shape, const void *const *pointers,
-              uint64_t count)
+walk_pointers(struct walk *walk, const struct wake_shape *shape, char *pointers, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++) {
-        if (pointers[i] && (!is_inside(walk, pointers[i], 0, 1, shape->size) ||
-                            !walk_structs(walk, shape, pointers[i], 1))) {
+        char *at = load_pointer(walk, pointers + i * sizeof(at));
+
+        if (at && (!take(walk, at, 0, 1, shape->size) || !walk_structs(walk, shape, at, 1))) {
             return false;
         }
     }
@@ -200,11 +246,10 @@ walk_pointers(struct walk *walk, const struct wake_shape *shape, const void *con
 
 /* Structs that a call fills, with chains. */
 static bool
-walk_outputs(struct walk *walk, const char *owner, const char *array, uint64_t count, size_t size)
+walk_outputs(struct walk *walk, const char *owner, char *array, uint64_t count, size_t size)
 {
-    for (uint64_t i = 0; i < count; i++, array += size) {
-        if (!walk_chain(walk, owner, array, ((const VkBaseInStructure *)(const void *)array)->pNext,
-                        true)) {
+    for (uint64_t i = 0; i < count; i++) {
+        if (!walk_chain(walk, owner, array + i * size, true)) {
             return false;
         }
     }
@@ -227,10 +272,10 @@ element_size(const struct wake_shape_row *row, uint64_t *below_out)
     }
 }
 
-/* What a pointer leads to. */
+/* An array, to which a pointer of `holder` leads. */
 static bool
-walk_pointer(struct walk *walk, const struct wake_shape *shape, const struct wake_shape_row *row,
-             const char *holder, const char *to)
+walk_array(struct walk *walk, const struct wake_shape *shape, const struct wake_shape_row *row,
+           const char *holder, char *to)
 {
     uint64_t count = count_of(row, holder), below, size = element_size(row, &below);
     const struct wake_shape *inner =
@@ -241,8 +286,8 @@ walk_pointer(struct walk *walk, const struct wake_shape *shape, const struct wak
         return !row->must || (!count && row->kind != WAKE_SHAPE_TARGETS) ||
                fail(walk, shape->name, row->name, "is missing");
     }
-    if (!is_inside(walk, to, below, count, size + row->behind) ||
-        (row->kind == WAKE_SHAPE_TARGETS && !is_inside(walk, to, sizeof(uint64_t), 1, 0)) ||
+    if (!take(walk, to, below, count, size + row->behind) ||
+        (row->kind == WAKE_SHAPE_TARGETS && !take(walk, to, sizeof(uint64_t), 1, 0)) ||
         (count && inner->row_count && to <= holder)) {
         return fail(walk, shape->name, row->name, "leads out of the record, or back");
     }
@@ -257,10 +302,10 @@ walk_pointer(struct walk *walk, const struct wake_shape *shape, const struct wak
         return check_ids(walk, &handle, to, count);
     }
     case WAKE_SHAPE_STRINGS:
-        return walk_strings(walk, (const char *const *)(const void *)to, count) ||
+        return walk_strings(walk, to, count) ||
                fail(walk, shape->name, row->name, "a string without an end in the record");
     case WAKE_SHAPE_POINTERS:
-        return walk_pointers(walk, inner, (const void *const *)(const void *)to, count) ||
+        return walk_pointers(walk, inner, to, count) ||
                fail(walk, shape->name, row->name, "leads out of the record");
     case WAKE_SHAPE_OUTPUT: return walk_outputs(walk, shape->name, to, count, row->what);
     default: return true;
@@ -270,7 +315,7 @@ walk_pointer(struct walk *walk, const struct wake_shape *shape, const struct wak
 /* What stands in the struct itself. */
 static bool
 check_value(struct walk *walk, const struct wake_shape *shape, const struct wake_shape_row *row,
-            const char *at, const char *value)
+            const char *at, char *value)
 {
     const struct wake_shape *inner = &wake_shapes[row->what];
     uint64_t count;
@@ -290,7 +335,7 @@ check_value(struct walk *walk, const struct wake_shape *shape, const struct wake
                fail(walk, shape->name, row->name, "is too large");
     case WAKE_SHAPE_TAIL:
         count = count_of(row, at);
-        return (is_inside(walk, value, 0, count, inner->size) ||
+        return (take(walk, value, 0, count, inner->size) ||
                 fail(walk, shape->name, row->name, "leads out of the record")) &&
                walk_structs(walk, inner, value, count);
     default: return walk_structs(walk, inner, value, count_of(row, at));
@@ -298,28 +343,29 @@ check_value(struct walk *walk, const struct wake_shape *shape, const struct wake
 }
 
 static bool
-walk_rows(struct walk *walk, const struct wake_shape *shape, const char *at, bool chain)
+walk_rows(struct walk *walk, const struct wake_shape *shape, char *at, bool chain)
 {
     for (uint32_t i = 0; i < shape->row_count; i++) {
         const struct wake_shape_row *row = &shape->rows[i];
-        const char *value = at + row->offset, *to = NULL;
+        char *value = at + row->offset, *string;
         bool ok;
 
         if (row->when && !row->when(at)) {
             continue;
         }
-        if (row->kind < WAKE_SHAPE_TAIL) {
-            memcpy(&to, value, sizeof(to));
-        }
-        if (row->kind >= WAKE_SHAPE_TAIL) {
-            ok = check_value(walk, shape, row, at, value);
-        } else if (row->kind == WAKE_SHAPE_CHAIN) {
-            ok = !chain || walk_chain(walk, shape->name, at, to, false);
-        } else if (row->kind == WAKE_SHAPE_STRING) {
-            ok = !to || walk_string(walk, to) ||
+        switch (row->kind) {
+        case WAKE_SHAPE_CHAIN:
+            ok = !chain || walk_chain(walk, shape->name, value - PNEXT, false);
+            break;
+        case WAKE_SHAPE_STRING:
+            string = load_pointer(walk, value);
+            ok = !string || walk_string(walk, string) ||
                  fail(walk, shape->name, row->name, "a string without an end in the record");
-        } else {
-            ok = walk_pointer(walk, shape, row, at, to);
+            break;
+        default:
+            ok = row->kind >= WAKE_SHAPE_TAIL
+                     ? check_value(walk, shape, row, at, value)
+                     : walk_array(walk, shape, row, at, load_pointer(walk, value));
         }
         if (!ok) {
             return false;
@@ -329,7 +375,7 @@ walk_rows(struct walk *walk, const struct wake_shape *shape, const char *at, boo
 }
 
 static bool
-walk_structs(struct walk *walk, const struct wake_shape *shape, const char *array, uint64_t count)
+walk_structs(struct walk *walk, const struct wake_shape *shape, char *array, uint64_t count)
 {
     bool ok = check_ids(walk, shape, array, count);
 
@@ -380,12 +426,11 @@ check_control(struct walk *walk, const struct wake_record *record)
 }
 
 bool
-log_check_record(struct log_check *check, const struct wake_record *record, size_t size)
+log_check_record(struct log_check *check, struct wake_record *record, size_t size, uint64_t base)
 {
-    struct walk walk = { .check = check,
-                         .begin = (const char *)record,
-                         .end = (const char *)record + size,
-                         .left = 4 * (uint64_t)size + 4096 };
+    struct walk walk = {
+        .check = check, .begin = (char *)record, .end = (char *)record + size, .base = base
+    };
     const struct wake_shape *shape;
 
     if (record->command >= WAKE_CONTROL_FIRST) {
@@ -409,7 +454,11 @@ log_check_record(struct log_check *check, const struct wake_record *record, size
         wake_record_apart(record)->other.command >= WAKE_CMD_COUNT) {
         return fail(&walk, shape->name, "", "it met a call of no command");
     }
-    return walk_rows(&walk, shape, walk.begin, true);
+    if (!shape->row_count) {
+        return true;
+    }
+    memset(check->taken, 0, LOG_CHECK_ROOM(size));
+    return take(&walk, walk.begin, 0, 1, shape->size) && walk_rows(&walk, shape, walk.begin, true);
 }
 
 bool

@@ -22,16 +22,13 @@
 
 /* A creating call's copy is a record of that call, all of it. */
 static bool
-is_copy(struct world *world, uint32_t command, const struct wake_record *record)
+is_copy(struct world *world, uint32_t command, struct wake_record *record, uint64_t base)
 {
-    struct log_check check = { .types = &world->types };
-
     if (!log_check_creates(command) || record->command != command ||
         (record->flags & (WAKE_RECORD_RETURN | WAKE_RECORD_CREATE | WAKE_RECORD_APART))) {
         return log_fail(world->log, "the copy of a creating call that cannot be one");
     }
-    return log_check_record(&check, record, record->size) ||
-           log_fail(world->log, "%s", check.error);
+    return world_check_record(world, record, base);
 }
 
 bool
@@ -54,8 +51,7 @@ world_apply_create(struct world *world, const struct log_entry *entry)
         return world_no_memory(world);
     }
     memcpy(create->record, record, row->size);
-    world_move_pointers(create->record, row->size, row->base);
-    if (!is_copy(world, row->command, (const void *)create->record)) {
+    if (!is_copy(world, row->command, (void *)create->record, row->base)) {
         wake_create_put(create);
         return false;
     }

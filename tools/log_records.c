@@ -3,7 +3,6 @@
  * Records of a log: put into their streams, with what leads out of them to the scopes and copies of
  * this process.
  */
-#include "log_check.h"
 #include "log_state.h"
 
 #include "base/heap.h"
@@ -96,20 +95,17 @@ is_in_place(const struct wake_call_prefix *prefix, const struct wake_record *rec
 }
 
 static bool
-check_record(struct world *world, const struct wake_call_prefix *prefix,
-             const struct wake_record *record)
+check_record(struct world *world, const struct wake_call_prefix *prefix, struct wake_record *record,
+             uint64_t base)
 {
-    struct log_check check = { .types = &world->types };
-
     if (!is_in_place(prefix, record)) {
         return log_fail(world->log, "a call that does not belong where it stands");
     }
     if (is_create(record)) {
-        return ((const struct wake_create_ref *)record)->create->command == record->command ||
+        return ((struct wake_create_ref *)record)->create->command == record->command ||
                log_fail(world->log, "a creating call with the copy of another one");
     }
-    return log_check_record(&check, record, record->size) ||
-           log_fail(world->log, "%s", check.error);
+    return world_check_record(world, record, base);
 }
 
 /* What in a record leads out of it: its scope, the copy of a creating call, the stream of a thread,
@@ -147,7 +143,7 @@ lead_out(struct world *world, const struct wake_log_record *row, const char *nam
             return log_fail(world->log, "a creating call that is not in the log");
         }
     }
-    if (!check_record(world, prefix, record)) {
+    if (!check_record(world, prefix, record, row->base + (uint64_t)((char *)record - at))) {
         return false;
     }
     if (is_create(record)) {
@@ -256,7 +252,6 @@ world_apply_record(struct world *world, const struct log_entry *entry)
         return world_no_memory(world);
     }
     at = memcpy(stream->cursor, row + 1, row->size);
-    world_move_pointers(at, row->size, row->base);
     if (!lead_out(world, row, (const char *)(row + 1) + row->size,
                   entry->size - sizeof(*row) - row->size, at)) {
         return false;

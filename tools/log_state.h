@@ -10,6 +10,7 @@
 
 #include "state/scope/table.h"
 
+struct wake_record;
 struct wake_scope;
 struct wake_stream;
 
@@ -38,6 +39,8 @@ struct world {
     struct world_list forgotten; /* objects whose slots no id finds any more */
     struct world_list names;
     struct world_list made; /* ids of objects, also of those that are gone */
+    uint64_t *taken;        /* struct log_check */
+    size_t taken_room;
     uint64_t records, messages;
     struct wake_stream *running;
     uint64_t asked_by; /* number of the record that asked last */
@@ -67,10 +70,9 @@ world_object(const struct world *world, wake_id id);
 /* The body, if it has at least `size` bytes; NULL: see the log's error. */
 const void *
 world_body(struct world *world, const struct log_entry *entry, size_t size);
-/* Pointers into the bytes' former place, `base`, are moved. What only looks like one is a number
- * that nobody follows; words in which strings end are filled up with zeros (wake_pack_string()). */
-void
-world_move_pointers(char *bytes, size_t size, uint64_t base);
+/* Moves the pointers of a record that stood at `base`, and checks it: log_check.h. False: see the log's error. */
+bool
+world_check_record(struct world *world, struct wake_record *record, uint64_t base);
 /* The record that was counted last may have answers: the check at that place will ask for them. */
 void
 world_note_asking(struct world *world, const struct wake_stream *stream, uint64_t position);

@@ -4,6 +4,7 @@
  * is src/workers/replay/replay.c, which finds everything as it left it in the process that wrote
  * the log, but for addresses. This file has what the others share, and the list of all kinds of entries.
  */
+#include "log_check.h"
 #include "log_state.h"
 
 #include "base/heap.h"
@@ -93,18 +94,24 @@ world_body(struct world *world, const struct log_entry *entry, size_t size)
     return entry->body;
 }
 
-void
-world_move_pointers(char *bytes, size_t size, uint64_t base)
+bool
+world_check_record(struct world *world, struct wake_record *record, uint64_t base)
 {
-    uint64_t word;
+    size_t room = LOG_CHECK_ROOM(record->size);
+    struct log_check check = { .types = &world->types };
 
-    for (size_t at = 0; at + sizeof(word) <= size; at += sizeof(word)) {
-        memcpy(&word, bytes + at, sizeof(word));
-        if (word >= base && word - base <= size) {
-            word = word - base + (uint64_t)(uintptr_t)bytes;
-            memcpy(bytes + at, &word, sizeof(word));
+    if (world->taken_room < room) {
+        void *taken = wake_realloc(WAKE_HEAP_SETUP, world->taken, room);
+
+        if (!taken) {
+            return world_no_memory(world);
         }
+        world->taken = taken;
+        world->taken_room = room;
     }
+    check.taken = world->taken;
+    return log_check_record(&check, record, record->size, base) ||
+           log_fail(world->log, "%s", check.error);
 }
 
 /* ---- answers of the driver ------------------------------------------------------------------- */
@@ -328,6 +335,7 @@ world_destroy(struct world *world)
     wake_free(WAKE_HEAP_SETUP, world->forgotten.rows);
     wake_free(WAKE_HEAP_SETUP, world->names.rows);
     wake_free(WAKE_HEAP_SETUP, world->made.rows);
+    wake_free(WAKE_HEAP_SETUP, world->taken);
     wake_table_finish(&world->answers);
     wake_table_finish(&world->asking);
     wake_free(WAKE_HEAP_SETUP, world);

@@ -32,8 +32,8 @@
  *   All sizes are multiples of 8 bytes; all records start 8-byte aligned.
  *
  * Padding
- *   A reader of a log moves each word of a record that leads into the record (state/scope/record_log.h). So a lone bool that begins
- *   a word is as wide as the word: with padding behind it, what stood there before could make the word look like such a pointer.
+ *   A kept recording (state/recording/kept_recording.h) takes each word of a record that leads into the record for a pointer, and
+ *   compares words. So a lone bool that begins a word is as wide as the word: padding behind it would hold what stood there before.
  */
 #ifndef WAKE_QUEUE_RECORD_H
 #define WAKE_QUEUE_RECORD_H

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""gen/record_shapes.{h,c}: what the pointers, counts and ids of records must be like, for whoever reads records that are not his
-own (tools/log_check.c). Not part of the layer.
+"""gen/record_shapes.{h,c}: where the pointers, counts and ids of records stand and what they must be like, for a reader of records
+that another process wrote (tools/log_check.c). Not part of the layer.
 
 One shape per struct and per record; one row per pointer in it that a record follows, and per id. The rows come from what emit_record.py
 copies, so that a pointer without a row is one that a record keeps as it was and nobody follows. What records have besides the parameters

@@ -219,8 +219,8 @@ ALIGNED = {
 }
 
 # Members that a record has besides the parameters, and the function that fills them after packing: it must be declared
-# in src/intercept/hooks/hooks.h as bool NAME(struct wake_pack *p, struct wake_rec_X *r), false when the block is full. Truths are
-# uint64_t: wake_replay would take what stood in the rest of a bool's word for a pointer. What such a function finds by id stays
+# in src/intercept/hooks/hooks.h as bool NAME(struct wake_pack *p, struct wake_rec_X *r), false when the block is full. Boolean
+# members are stored as uint64_t: see Padding in queue/record.h. What such a function finds by id stays
 # while it runs, whatever other threads of a wrong program destroy (state/object/reclaim.h).
 EXTRA = {
     'vkCreateDevice':

@@ -23,8 +23,8 @@
  *
  * Pointers
  *   A record, or create record, is written as it lies in memory, with its address: its pointers
- *   lead into itself (queue/record.h) and are moved by the difference. Other pointers in it are
- *   never followed. A scope, a stream of a thread, and a creating call's copy are named by their
+ *   lead into itself (queue/record.h). A reader knows them by the record's shape (gen/record_shapes.h)
+ *   and moves them by the difference. Other pointers in it are never followed. A scope, a stream of a thread, and a creating call's copy are named by their
  *   address; the latest entry that defines an address is meant.
  */
 #ifndef WAKE_STATE_RECORD_LOG_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Records that are none: pointers, counts, chains, strings and ids that lead elsewhere are found
- * before anybody follows them.
+ * before anybody follows them. Pointers are moved with their record, and nothing else is.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,6 +23,7 @@ static struct {
     size_t used;
     struct wake_table types;
     struct log_check check;
+    uint64_t taken[LOG_CHECK_ROOM(4096) / sizeof(uint64_t)];
 } r;
 
 static void *
@@ -51,7 +52,7 @@ is_good(void)
 {
     ((struct wake_record *)(void *)r.bytes)->size = (uint32_t)r.used;
     r.check.error[0] = '\0';
-    return log_check_record(&r.check, (const void *)r.bytes, r.used);
+    return log_check_record(&r.check, (void *)r.bytes, r.used, (uintptr_t)r.bytes);
 }
 
 static void
@@ -78,6 +79,7 @@ set_up(void **state)
     (void)state;
     wake_table_init(&r.types);
     r.check.types = &r.types;
+    r.check.taken = r.taken;
     return 0;
 }
 
@@ -96,7 +98,7 @@ arrays_lie_in_the_record(void **state)
 {
     struct wake_rec_CmdSetViewport *record = begin(WAKE_CMD_vkCmdSetViewport, sizeof(*record));
     VkViewport *viewports;
-    static VkViewport elsewhere[2];
+    static VkViewport outside[2];
 
     (void)state;
     record->viewportCount = 2;
@@ -108,7 +110,7 @@ arrays_lie_in_the_record(void **state)
     record->viewportCount = UINT32_MAX;
     assert_bad("pViewports");
     record->viewportCount = 2;
-    record->pViewports = elsewhere;
+    record->pViewports = outside;
     assert_bad("pViewports");
     record->pViewports = (const VkViewport *)(const void *)((const char *)viewports + 4);
     assert_bad("pViewports");
@@ -197,7 +199,7 @@ strings_end_in_the_record(void **state)
 }
 
 static void
-many_pointers_to_the_same_are_refused(void **state)
+two_pointers_to_the_same_are_refused(void **state)
 {
     struct wake_rec_QueueSubmit *record = begin(WAKE_CMD_vkQueueSubmit, sizeof(*record));
     VkSubmitInfo *submits;
@@ -212,11 +214,84 @@ many_pointers_to_the_same_are_refused(void **state)
     targets = behind(2 * sizeof(*targets), 0);
     record->targets = targets + 1;
     assert_true(is_good());
-    for (uint32_t i = 0; i < 20; i++) {
-        submits[i].waitSemaphoreCount = 60;
-        submits[i].pWaitSemaphores = semaphores;
-    }
+    submits[3].waitSemaphoreCount = 60;
+    submits[3].pWaitSemaphores = semaphores;
+    assert_true(is_good());
+    submits[7].waitSemaphoreCount = 1;
+    submits[7].pWaitSemaphores = semaphores;
     assert_bad("VkSubmitInfo::pWaitSemaphores");
+}
+
+/* ---- records that were moved ----------------------------------------------------------------- */
+
+static char elsewhere[sizeof(r.bytes)] WAKE_ALIGNED(8);
+
+/* The record, in another place. */
+static const void *
+moved(void)
+{
+    ((struct wake_record *)(void *)r.bytes)->size = (uint32_t)r.used;
+    memcpy(elsewhere, r.bytes, r.used);
+    if (!log_check_record(&r.check, (void *)elsewhere, r.used, (uintptr_t)r.bytes)) {
+        fail_msg("%s", r.check.error);
+    }
+    return elsewhere;
+}
+
+static void
+pointers_move_with_their_record(void **state)
+{
+    struct wake_rec_CreateInstance *record = begin(WAKE_CMD_vkCreateInstance, sizeof(*record));
+    const struct wake_rec_CreateInstance *copy;
+    VkInstanceCreateInfo *info;
+    VkBaseInStructure *link;
+    const char **names;
+    char *name;
+
+    (void)state;
+    record->pCreateInfo = info = behind(sizeof(*info), 0);
+    info->pNext = link = behind(sizeof(*link), 0);
+    link->sType = (VkStructureType)1999999999;
+    link->pNext = behind(sizeof(*link), 0);
+    ((VkBaseInStructure *)(uintptr_t)link->pNext)->sType = (VkStructureType)1999999998;
+    info->enabledLayerCount = 1;
+    info->ppEnabledLayerNames = (const char *const *)(names = behind(sizeof(*names), 0));
+    names[0] = name = behind(8, 0);
+    memcpy(name, "a layer", 8);
+    copy = moved();
+    assert_ptr_equal(copy->pCreateInfo, elsewhere + ((char *)info - r.bytes));
+    link = (void *)(uintptr_t)copy->pCreateInfo->pNext;
+    assert_int_equal(link->sType, 1999999999);
+    assert_int_equal(link->pNext->sType, 1999999998);
+    assert_null(link->pNext->pNext);
+    assert_string_equal(copy->pCreateInfo->ppEnabledLayerNames[0], "a layer");
+}
+
+static void
+numbers_that_look_like_pointers_stay(void **state)
+{
+    struct wake_rec_CmdBindVertexBuffers *record = begin(WAKE_CMD_vkCmdBindVertexBuffers,
+                                                         sizeof(*record));
+    const struct wake_rec_CmdBindVertexBuffers *copy;
+    struct wake_rec_CmdPushConstants *push;
+    VkDeviceSize *offsets;
+    uint64_t *buffers;
+
+    (void)state;
+    record->bindingCount = 2;
+    record->pBuffers = (const VkBuffer *)(const void *)(buffers = behind(16, 2));
+    record->pOffsets = offsets = behind(2 * sizeof(*offsets), 0);
+    buffers[0] = offsets[0] = (uintptr_t)r.bytes;
+    buffers[1] = offsets[1] = (uintptr_t)offsets;
+    copy = moved();
+    assert_ptr_equal(copy->pOffsets, elsewhere + ((char *)offsets - r.bytes));
+    assert_memory_equal(copy->pOffsets, offsets, 2 * sizeof(*offsets));
+    assert_memory_equal(copy->pBuffers, buffers, 2 * sizeof(*buffers));
+
+    /* The application's own pointer, which no record follows. */
+    push = begin(WAKE_CMD_vkCmdPushConstants, sizeof(*push));
+    push->pValues = r.bytes + 8;
+    assert_ptr_equal(((const struct wake_rec_CmdPushConstants *)moved())->pValues, r.bytes + 8);
 }
 
 /* ---- what the layer itself writes ------------------------------------------------------------ */
@@ -276,7 +351,9 @@ main(void)
         cmocka_unit_test_setup_teardown(handles_have_ids_of_their_type, set_up, tear_down),
         cmocka_unit_test_setup_teardown(chains_end_in_the_record, set_up, tear_down),
         cmocka_unit_test_setup_teardown(strings_end_in_the_record, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(many_pointers_to_the_same_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(two_pointers_to_the_same_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(pointers_move_with_their_record, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(numbers_that_look_like_pointers_stay, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_the_layer_writes_is_looked_at, set_up, tear_down),
         cmocka_unit_test_setup_teardown(objects_come_from_calls_that_make_them, set_up, tear_down),
     };
