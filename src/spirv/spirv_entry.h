@@ -130,6 +130,15 @@ struct wake_spirv_certain {
     bool first;
 };
 
+/* A variable that stands for an attachment of a render pass instance with tile shading (SPV_QCOM_tile_shading). */
+struct wake_spirv_tile_attachment {
+    uint32_t variable;
+    uint32_t set;
+    uint32_t binding;
+    uint32_t access; /* WAKE_ACCESS_READ: loaded, for whatever is done with it; WAKE_ACCESS_WRITE */
+    bool sampled;    /* a sampled image */
+};
+
 enum {
     WAKE_SPIRV_PUSH_WORDS = 1024 /* four bytes each: as far as push constants are followed */
 };
@@ -145,6 +154,8 @@ struct wake_spirv_entry {
     uint32_t pair_count;
     struct wake_spirv_certain *certain; /* sorted by use, element, writes first, begin */
     uint32_t certain_count;
+    struct wake_spirv_tile_attachment *tile_attachments;
+    uint32_t tile_attachment_count;
     struct wake_spirv_slot *inputs; /* sorted by patch, location, component */
     uint32_t input_count;
     struct wake_spirv_slot *outputs;
@@ -164,6 +175,8 @@ struct wake_spirv_entry {
     uint64_t workgroup_bytes;    /* of variables in the Workgroup storage class */
     bool workgroup_initialized;  /* one of them has an initializer */
     bool interpolates_at_sample; /* uses InterpolateAtSample */
+    /* has such an instruction of SPV_EXT_shader_tile_image */
+    bool reads_tile_color, reads_tile_depth, reads_tile_stencil;
 };
 
 /* The mode, NULL: it does not have it. */

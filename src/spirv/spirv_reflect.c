@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What the entry points of a module use, read once: resources, push constants, modes, workgroup
- * memory.
+ * memory, tiles.
  */
 #include "spirv/spirv_reflect.h"
 
@@ -291,6 +291,89 @@ read_workgroup(struct wake_spirv_entry *entry, const struct wake_spirv_values *v
                                                                     : entry->workgroup_bytes;
 }
 
+/* ---- tiles ----------------------------------------------------------------------------------- */
+
+static bool
+find_tile_attachments(struct wake_spirv_entry *entry)
+{
+    const struct wake_spirv_module *m = entry->module;
+    uint32_t room = 0;
+
+    for (uint32_t i = 0; i < m->global_count; i++) {
+        const uint32_t id = m->globals[i], *def = wake_spirv_def(m, id);
+        const struct wake_spirv_decoration *set = wake_spirv_decoration(m, id, WAKE_SPIRV_NO_MEMBER,
+                                                                        SpvDecorationDescriptorSet);
+        const struct wake_spirv_decoration *binding = wake_spirv_decoration(
+            m, id, WAKE_SPIRV_NO_MEMBER, SpvDecorationBinding);
+        uint32_t type = wake_spirv_op(
+            wake_spirv_def(m, wake_spirv_pointee(m, wake_spirv_word(def, 1))));
+
+        if (wake_spirv_word(def, 3) != WAKE_SPV_STORAGE_TILE_ATTACHMENT || !set || !binding ||
+            (type != SpvOpTypeImage && type != SpvOpTypeSampledImage)) {
+            continue;
+        }
+        if (!wake_spirv_grow(&entry->tile_attachments, entry->tile_attachment_count, &room,
+                             sizeof(*entry->tile_attachments))) {
+            return false;
+        }
+        entry->tile_attachments[entry->tile_attachment_count++] =
+            (struct wake_spirv_tile_attachment){ .variable = id,
+                                                 .set = set->value,
+                                                 .binding = binding->value,
+                                                 .sampled = type == SpvOpTypeSampledImage };
+    }
+    return true;
+}
+
+/* `id`: the attachment's variable, or what was loaded from it. */
+static void
+note_tile_access(struct wake_spirv_entry *entry, uint32_t id, uint32_t access)
+{
+    const uint32_t *variable = wake_spirv_variable_behind(entry->module, id);
+
+    for (uint32_t i = 0; variable && i < entry->tile_attachment_count; i++) {
+        if (entry->tile_attachments[i].variable == wake_spirv_word(variable, 2)) {
+            entry->tile_attachments[i].access |= access;
+        }
+    }
+}
+
+static bool
+read_tiles(struct wake_spirv_entry *entry)
+{
+    const struct wake_spirv_module *m = entry->module;
+    bool attachments = wake_spirv_has_capability(m, WAKE_SPV_CAPABILITY_TILE_SHADING);
+
+    if (!attachments && !wake_spirv_has_op(m, WAKE_SPV_OP_COLOR_READ) &&
+        !wake_spirv_has_op(m, WAKE_SPV_OP_DEPTH_READ) &&
+        !wake_spirv_has_op(m, WAKE_SPV_OP_STENCIL_READ)) {
+        return true;
+    }
+    if (attachments && !find_tile_attachments(entry)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < entry->function_count; i++) {
+        const struct wake_spirv_function *f = &m->functions[entry->functions[i]];
+        const uint32_t *instruction;
+
+        for (uint32_t at = f->begin; (instruction = wake_spirv_next(m, &at, f->end)) != NULL;) {
+            switch (wake_spirv_op(instruction)) {
+            case SpvOpLoad:
+                note_tile_access(entry, wake_spirv_word(instruction, 3), WAKE_ACCESS_READ);
+                break;
+            case SpvOpImageWrite:
+                note_tile_access(entry, wake_spirv_word(instruction, 1), WAKE_ACCESS_WRITE);
+                break;
+            case WAKE_SPV_OP_COLOR_READ: entry->reads_tile_color = true; break;
+            case WAKE_SPV_OP_DEPTH_READ: entry->reads_tile_depth = true; break;
+            case WAKE_SPV_OP_STENCIL_READ: entry->reads_tile_stencil = true; break;
+            default: break;
+            }
+        }
+    }
+    return true;
+}
+
 /* ---- whole ----------------------------------------------------------------------------------- */
 
 struct wake_spirv_entry *
@@ -312,7 +395,8 @@ wake_spirv_entry_create(const struct wake_spirv_module *module, uint32_t entry_p
     entry->module = module;
     entry->point = &module->entry_points[entry_point];
     done = wake_spirv_follow(entry, &values, &touches) && read_uses(entry, &values, &touches) &&
-           wake_spirv_interface(entry, &values, &touches) && read_modes(entry, &values);
+           wake_spirv_interface(entry, &values, &touches) && read_modes(entry, &values) &&
+           read_tiles(entry);
     if (done) {
         read_workgroup(entry, &values, &touches);
         wake_spirv_certain_finish(entry);
@@ -336,6 +420,7 @@ wake_spirv_entry_destroy(struct wake_spirv_entry *entry)
     wake_free(WAKE_HEAP_STATE, entry->uses);
     wake_free(WAKE_HEAP_STATE, entry->pairs);
     wake_free(WAKE_HEAP_STATE, entry->certain);
+    wake_free(WAKE_HEAP_STATE, entry->tile_attachments);
     wake_free(WAKE_HEAP_STATE, entry->inputs);
     wake_free(WAKE_HEAP_STATE, entry->outputs);
     wake_free(WAKE_HEAP_STATE, entry->builtins);

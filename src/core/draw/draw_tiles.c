@@ -7,7 +7,6 @@
 
 #include "core/words.h"
 #include "spirv/spirv_newer_ops.h"
-#include "spirv/spirv_type.h"
 #include "state/derived/image.h"
 #include "state/derived/render_pass.h"
 
@@ -130,43 +129,15 @@ kinds_of(const struct wake_draw *draw, const struct wake_image_view *view)
     return kinds | (subpass && is_reference(draw, view, subpass->depth) ? both : 0);
 }
 
-/* A variable of a shader that stands for an attachment. */
+/* An attachment that a shader accesses as such. */
 struct tile_attachment {
     const struct wake_draw *draw;
     VkShaderStageFlagBits stage;
-    const struct wake_spirv_entry *entry;
-    const uint32_t *variable; /* its instruction */
+    const struct wake_spirv_tile_attachment *variable;
     const char *name;
     const struct wake_image_view *view;
     const struct wake_object *object;
 };
-
-/* What the shader does with it: WAKE_ACCESS_WRITE, WAKE_ACCESS_READ for anything; 0: nothing. */
-static uint32_t
-access_of(const struct tile_attachment *a)
-{
-    const struct wake_spirv_module *m = a->entry->module;
-    uint32_t access = 0;
-
-    for (uint32_t i = 0; i < a->entry->function_count; i++) {
-        const struct wake_spirv_function *f = &m->functions[a->entry->functions[i]];
-        const uint32_t *instruction;
-
-        for (uint32_t at = f->begin; (instruction = wake_spirv_next(m, &at, f->end)) != NULL;) {
-            uint32_t op = wake_spirv_op(instruction);
-
-            if (op == SpvOpLoad &&
-                wake_spirv_variable_behind(m, wake_spirv_word(instruction, 3)) == a->variable) {
-                access |= WAKE_ACCESS_READ;
-            }
-            if (op == SpvOpImageWrite &&
-                wake_spirv_variable_behind(m, wake_spirv_word(instruction, 1)) == a->variable) {
-                access |= WAKE_ACCESS_WRITE;
-            }
-        }
-    }
-    return access;
-}
 
 static void
 find_unable(const struct tile_attachment *a, const char *vuid, const char *kind,
@@ -183,12 +154,12 @@ find_unable(const struct tile_attachment *a, const char *vuid, const char *kind,
 }
 
 static void
-check_kinds(const struct tile_attachment *a, bool sampled)
+check_kinds(const struct tile_attachment *a)
 {
     struct wake_check *check = a->draw->check;
     unsigned kinds = kinds_of(a->draw, a->view);
 
-    if (sampled) {
+    if (a->variable->sampled) {
         if (kinds && !WAKE_FEATURE(check, tileShadingSampledAttachments)) {
             find_unable(a, "VUID-RuntimeSpirv-OpTypeSampledImage-10711", "an",
                         "tileShadingSampledAttachments");
@@ -216,20 +187,11 @@ check_kinds(const struct tile_attachment *a, bool sampled)
 static void
 check_tile_attachment(struct tile_attachment *a)
 {
-    const struct wake_spirv_module *m = a->entry->module;
-    uint32_t id = wake_spirv_word(a->variable, 2), access = access_of(a);
-    const struct wake_spirv_decoration *set = wake_spirv_decoration(m, id, WAKE_SPIRV_NO_MEMBER,
-                                                                    SpvDecorationDescriptorSet);
-    const struct wake_spirv_decoration *binding = wake_spirv_decoration(m, id, WAKE_SPIRV_NO_MEMBER,
-                                                                        SpvDecorationBinding);
-    uint32_t type = wake_spirv_op(
-        wake_spirv_def(m, wake_spirv_pointee(m, wake_spirv_word(a->variable, 1))));
     const VkImageAspectFlags depth = VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT;
     struct wake_descriptor d;
     struct wake_object *object;
 
-    if (!access || !set || !binding || (type != SpvOpTypeImage && type != SpvOpTypeSampledImage) ||
-        !descriptor_at(a->draw, set->value, binding->value, 0, &d)) {
+    if (!descriptor_at(a->draw, a->variable->set, a->variable->binding, 0, &d)) {
         return;
     }
     object = wake_check_object(a->draw->check, d.object, WAKE_TYPE_VkImageView);
@@ -238,9 +200,8 @@ check_tile_attachment(struct tile_attachment *a)
     if (!a->view || !a->view->info) {
         return;
     }
-    a->name = wake_spirv_name(m, id);
-    check_kinds(a, type == SpvOpTypeSampledImage);
-    if (a->draw->recording->pass.per_tile && access & WAKE_ACCESS_WRITE &&
+    check_kinds(a);
+    if (a->draw->recording->pass.per_tile && a->variable->access & WAKE_ACCESS_WRITE &&
         a->view->info->subresourceRange.aspectMask & depth) {
         WAKE_FIND_DRAW(
             a->draw, WAKE_ID(per_tile, "aspectMask-10673"),
@@ -315,12 +276,13 @@ wake_draw_check_tile_shaders(const struct wake_draw *draw)
             !wake_spirv_has_capability(code->shader->module, WAKE_SPV_CAPABILITY_TILE_SHADING)) {
             continue;
         }
-        for (uint32_t k = 0; code->entry && tiled && k < code->shader->module->global_count; k++) {
-            struct tile_attachment a = { .draw = draw, .stage = stage, .entry = code->entry };
+        for (uint32_t k = 0; code->entry && tiled && k < code->entry->tile_attachment_count; k++) {
+            struct tile_attachment a = { .draw = draw,
+                                         .stage = stage,
+                                         .variable = &code->entry->tile_attachments[k] };
 
-            a.variable = wake_spirv_def(code->shader->module, code->shader->module->globals[k]);
-
-            if (wake_spirv_word(a.variable, 3) == WAKE_SPV_STORAGE_TILE_ATTACHMENT) {
+            a.name = wake_spirv_name(code->entry->module, a.variable->variable);
+            if (a.variable->access) {
                 check_tile_attachment(&a);
             }
         }

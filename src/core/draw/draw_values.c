@@ -6,7 +6,6 @@
 #include "core/draw/draw_newer.h"
 
 #include "core/pipeline/pipeline_rules.h"
-#include "spirv/spirv_newer_ops.h"
 #include "state/derived/image.h"
 #include "state/scope/device_lists.h"
 
@@ -181,14 +180,12 @@ check_tile_images(const struct wake_draw *draw)
         !wake_spirv_entry_mode(fragment, SpvExecutionModeEarlyFragmentTests)) {
         return;
     }
-    if (depth && wake_spirv_has_capability(fragment->module, WAKE_SPV_CAPABILITY_DEPTH_READ) &&
-        wake_entry_has_instruction(fragment, WAKE_SPV_OP_DEPTH_READ)) {
+    if (depth && fragment->reads_tile_depth) {
         WAKE_FIND_DRAW(draw, WAKE_ID(draw, "pDynamicStates-08715"),
                        "the fragment shader tests early and reads depth, but "
                        "vkCmdSetDepthWriteEnable() has set VK_TRUE");
     }
-    if (stencil && wake_spirv_has_capability(fragment->module, WAKE_SPV_CAPABILITY_STENCIL_READ) &&
-        wake_entry_has_instruction(fragment, WAKE_SPV_OP_STENCIL_READ)) {
+    if (stencil && fragment->reads_tile_stencil) {
         WAKE_FIND_DRAW(draw, WAKE_ID(draw, "pDynamicStates-08716"),
                        "the fragment shader tests early and reads stencil, but "
                        "vkCmdSetStencilWriteMask() has set 0x%x and 0x%x",

@@ -308,23 +308,6 @@ check_widths(const struct wake_graphics_check *p)
     }
 }
 
-bool
-wake_entry_has_instruction(const struct wake_spirv_entry *entry, uint32_t op)
-{
-    for (uint32_t i = 0; i < entry->function_count; i++) {
-        const struct wake_spirv_function *f = &entry->module->functions[entry->functions[i]];
-        const uint32_t *instruction;
-
-        for (uint32_t at = f->begin;
-             (instruction = wake_spirv_next(entry->module, &at, f->end)) != NULL;) {
-            if (wake_spirv_op(instruction) == op) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 /* Tile images, which fragments read as they are. */
 static void
 check_tile_images(const struct wake_graphics_check *p, const struct wake_spirv_entry *fragment)
@@ -332,7 +315,7 @@ check_tile_images(const struct wake_graphics_check *p, const struct wake_spirv_e
     const VkPipelineDepthStencilStateCreateInfo *depth = p->pipeline->depth_stencil;
     const VkPipelineMultisampleStateCreateInfo *samples = p->pipeline->multisample;
     bool early = wake_spirv_entry_mode(fragment, SpvExecutionModeEarlyFragmentTests);
-    bool reads = false, any = false;
+    bool any = false;
 
     for (uint32_t i = WAKE_SPV_CAPABILITY_COLOR_READ; i <= WAKE_SPV_CAPABILITY_STENCIL_READ; i++) {
         any |= wake_spirv_has_capability(fragment->module, i);
@@ -346,10 +329,9 @@ check_tile_images(const struct wake_graphics_check *p, const struct wake_spirv_e
             "renderPass is not VK_NULL_HANDLE, but the fragment shader has a capability to read tile images%s",
             "");
     }
-    for (uint32_t op = WAKE_SPV_OP_COLOR_READ; op <= WAKE_SPV_OP_STENCIL_READ; op++) {
-        reads |= wake_entry_has_instruction(fragment, op);
-    }
-    if (reads && samples && samples->sampleShadingEnable && samples->minSampleShading < 1.0f) {
+    if ((fragment->reads_tile_color || fragment->reads_tile_depth ||
+         fragment->reads_tile_stencil) &&
+        samples && samples->sampleShadingEnable && samples->minSampleShading < 1.0f) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-RuntimeSpirv-minSampleShading-08732",
             "the fragment shader reads tile images, but pMultisampleState->minSampleShading is %g",
@@ -357,7 +339,7 @@ check_tile_images(const struct wake_graphics_check *p, const struct wake_spirv_e
     }
     if (early && depth && depth->depthWriteEnable &&
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE) &&
-        wake_entry_has_instruction(fragment, WAKE_SPV_OP_DEPTH_READ)) {
+        fragment->reads_tile_depth) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pStages-08711",
             "the fragment shader tests early and reads depth, but pDepthStencilState->depthWriteEnable is VK_TRUE%s",
@@ -365,7 +347,7 @@ check_tile_images(const struct wake_graphics_check *p, const struct wake_spirv_e
     }
     if (early && depth && (depth->front.writeMask || depth->back.writeMask) &&
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_STENCIL_WRITE_MASK) &&
-        wake_entry_has_instruction(fragment, WAKE_SPV_OP_STENCIL_READ)) {
+        fragment->reads_tile_stencil) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pStages-08712",
             "the fragment shader tests early and reads stencil, but the write masks of "

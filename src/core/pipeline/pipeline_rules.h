@@ -143,10 +143,6 @@ wake_check_graphics_shader_extensions(const struct wake_graphics_check *p); /* p
 bool
 wake_pass_has_attachments(const struct wake_pass *pass);
 
-/* pipeline_graphics_newer.c: an instruction stands in a function that the entry point calls. */
-bool
-wake_entry_has_instruction(const struct wake_spirv_entry *entry, uint32_t op);
-
 /* maxSampleLocationGridSize of the device for that number of samples; 0, 0: not known. */
 VkExtent2D
 wake_sample_grid_limit(struct wake_check *check, VkSampleCountFlagBits samples);
