@@ -127,7 +127,7 @@ raw_alloc(size_t size)
 
 /*
  * Up to here memory is cleared by us. jemalloc clears pages that were used before by giving them
- * back to the system (ehooks.c, ehooks_default_zero_impl): each is a fault when it is touched next,
+ * back to the system (its ehooks_default_zero_impl()): each is a fault when it is touched next,
  * and every processor that runs a thread of the process is interrupted for it. At 16 recording
  * threads that was a twentieth of their time for one table of 48 KiB in each recording. Of what is
  * larger not all may ever be touched: a chunk of slots (state/object/slab.c), which is made under a

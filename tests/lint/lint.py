@@ -89,6 +89,7 @@ ALLOW = [
     ("src/report/report_known.c", "heap", "frees what getline allocated"),
     ("src/base/*.c", "atomic", "base is below queue; statistics counters, relaxed only"),
     ("src/queue/lock.*", "lock", "wraps them"),
+    ("src/state/recording/kept_recording.h", "reference", "two files that have moved; goes with the next change of the header"),
 ]
 
 # In pieces, so that this file does not hold what it looks for.
@@ -100,6 +101,9 @@ LINES_MAX, LINES_REASON, FUNCTION_MAX, COLUMNS_MAX = 1200, 800, 70, 100
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 CODE_PIECE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
 LABEL = re.compile(r"ORD\(([a-z0-9_]+:[A-Z][0-9]?)\)")
+LISTED = (".c", ".h", ".def", ".py")  # in the README of their folder
+FILE = re.compile(r"(?<![\w.*/>{-])(?:[\w.-]+/)*\w[\w-]*\.(?:c|h|def|py|md)\b(?!\.?\w|\()")
+NAMED_FILE = re.compile(r"(?<![\w./])((?:[\w.-]+/)*[\w*<>-]+\.(?:c|h|def|py))\b")
 PARTNERS = re.compile(r"pairs\s+with\s+((?:ORD\([a-z0-9_]+:[A-Z][0-9]?\)[\s,]*(?:and|or)?\s*)+)", re.I)
 
 
@@ -112,6 +116,7 @@ class Lint:
         self.notes = []
         self.allowed = set()
         self.texts = {}
+        self.endings = set()  # of paths, from a folder on
 
     def error(self, path, line, text):
         self.errors.append((path, line, text))
@@ -277,6 +282,35 @@ class Lint:
             if count > FILES_MAX and folder.split("/")[1] in ROOMS:
                 self.error(folder, 0, "%d files in one folder: make rooms by subject" % count)
 
+    def check_lists(self, paths):
+        """A folder's README names each of its files, for x.c and x.h once, and none that is gone. A pattern names all that it fits."""
+        for readme in [path for path in paths if re.fullmatch(r"src/.*/README\.md", path)]:
+            folder = os.path.dirname(readme)
+            named = {re.sub("<[^>]*>", "*", name) for name in NAMED_FILE.findall(self.read(readme))}
+            here = [os.path.basename(path) for path in paths if os.path.dirname(path) == folder and path.endswith(LISTED)]
+            for name in here:
+                twins = [os.path.splitext(name)[0] + end for end in (".c", ".h")]
+                if not any(fnmatch.fnmatch(each, pattern) for pattern in named for each in [name] + twins):
+                    self.error(readme, 0, "does not name %s" % name)
+            for name in named:
+                if "*" not in name and not self.is_somewhere(name, paths):
+                    self.error(readme, 0, "names %s, which is no file" % name)
+
+    def check_references(self, path, paths):
+        """Files that comments name are there."""
+        for comment in COMMENT.finditer(self.read(path)):
+            for name in FILE.findall(comment.group(0)):
+                if not self.is_somewhere(name, paths) and not self.is_allowed(path, "reference"):
+                    number = self.read(path).count("\n", 0, comment.start()) + 1
+                    self.error(path, number, "a comment names %s, which is no file" % name)
+
+    def is_somewhere(self, name, paths):
+        if not self.endings:
+            for path in paths:
+                parts = path.split("/")
+                self.endings.update("/".join(parts[i:]) for i in range(len(parts)))
+        return name.startswith(("gen/", "vulkan/")) or name.lstrip("./") in self.endings
+
     def check_tokens(self, path):
         code = CODE_PIECE.sub(lambda match: re.sub(r"[^\n]", " ", match.group(0)), self.read(path))
         for rule, (pattern, instead) in BANNED.items():
@@ -361,11 +395,13 @@ class Lint:
             self.check_includes(path)
             self.check_tokens(path)
             self.check_functions(path)
+            self.check_references(path, paths)
             if path.endswith(".h"):
                 self.check_header(path)
         document = "docs/concurrency.md"
         self.check_order(layer_code)
         self.check_folders(layer_code)
+        self.check_lists(paths)
         self.check_labels(layer_code, document if document in paths else None)
         self.check_allowances(paths)
         if with_format:

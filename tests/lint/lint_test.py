@@ -122,6 +122,20 @@ class LintTest(unittest.TestCase):
                          + "void\nwake_c(int c)\n{\n}\n"}, "in a circle: b, c")
         self.assert_none({"src/state/scope/b.c": calls.replace("wake_c", "wake_b"), "src/state/object/c.c": HEAD + "int c = wake_b(1);\n"})
 
+    def test_lists(self):
+        tree = {"src/core/draw/a.c": HEAD, "src/core/draw/a.h": HEADER, "src/core/draw/b_one.c": HEAD}
+        self.assert_none(tree)
+        self.assert_none({**tree, "src/core/draw/README.md": "- `a.h`: one thing; `b_*.c`: others, with `gen/a.c` and `../pass/c.h`.\n",
+                          "src/core/pass/c.h": HEADER})
+        self.assert_one({**tree, "src/core/draw/README.md": "- `a.h`\n"}, "does not name b_one.c")
+        self.assert_one({**tree, "src/core/draw/README.md": "- `a.h`, `b_one.c`, `c.c`\n"}, "names c.c, which is no file")
+
+    def test_references(self):
+        self.assert_none({"src/core/a.c": HEAD + "/* See core/b.h, gen/c.h and x.c.y. */\n", "src/core/b.h": HEADER})
+        self.assert_none({"src/core/a.c": HEAD + 'const char *a = "c.c";\n'})
+        self.assert_one({"src/core/a.c": HEAD + "/* See c.h. */\n"}, "a comment names c.h, which is no file")
+        self.assert_one({"src/core/a.c": HEAD + "/* See sync/b.h. */\n", "src/core/b.h": HEADER}, "names sync/b.h")
+
     def test_text(self):
         self.assert_one({"src/core/a.c": "int a;\n"}, "SPDX")
         self.assert_one({"tests/unit/a.c": HEAD + "/* TO" + "DO */\n"}, "finish later")

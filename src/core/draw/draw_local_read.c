@@ -243,7 +243,7 @@ check_inputs(const struct wake_draw *draw)
     }
 }
 
-/* Outputs that leave attachments undefined, of which other layers warn; with a render pass object pipelines tell: pipeline/shader_outputs.c. */
+/* Outputs that leave attachments undefined, of which other layers warn; with a render pass object pipelines tell: core/pipeline/shader_outputs.c. */
 static void
 check_values(const struct wake_draw *draw)
 {

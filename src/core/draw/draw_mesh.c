@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Draws with mesh shaders, of both extensions. What they share with other draws is in draw.c and
- * its kin. Specification, 'Mesh Shading'.
+ * Draws with mesh shaders, of both extensions. What they share with other draws is in draw_commands.c
+ * and draw_bound.c. Specification, 'Mesh Shading'.
  */
 #include "core/draw/draw.h"
 

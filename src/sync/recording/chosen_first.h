@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Elements of arrays of descriptors that commands of a recording chose among, for other command buffers
- * (submit/sync_chosen.h): noted with the recording's first accesses, so that the same barriers are known
+ * (sync/submit/sync_chosen.h): noted with the recording's first accesses, so that the same barriers are known
  * to come before and behind each.
  *
  * Of command buffers that are submitted once only: what shaders mark does not say in which submit it was.
