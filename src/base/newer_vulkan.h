@@ -239,6 +239,10 @@ enum {
 
 struct wake_wide_flags {
     VkStructureType sType;
+#if UINTPTR_MAX > UINT32_MAX
+    /* of a copy: the flags that these take the place of. Where the struct has a gap. */
+    uint32_t narrow;
+#endif
     const void *pNext;
     uint64_t flags;
 };

@@ -17,4 +17,14 @@
 #undef CHECK
 #undef VIEW
 
+#if !WAKE_REPEATED_RULES
+/* What VK_KHR_maintenance5 brought is known to the driver. */
+WAKE_INLINE bool
+wake_core_has_maintenance5(const struct wake_check *check)
+{
+    return WAKE_EXTENSION(check, VK_KHR_maintenance5) ||
+           wake_check_version(check) >= VK_API_VERSION_1_4;
+}
+#endif
+
 #endif

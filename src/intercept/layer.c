@@ -10,6 +10,7 @@
 #include "intercept/fault/device_fault.h"
 #include "intercept/pack/heap_view.h"
 #include "intercept/pack/simulated.h"
+#include "workers/engine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -217,6 +218,45 @@ is_provided(enum wake_command command)
     }
 }
 
+static bool
+is_of_instance(enum wake_command command)
+{
+    return wake_commands[command].kind == WAKE_KIND_INSTANCE ||
+           wake_commands[command].kind == WAKE_KIND_PHYSICAL ||
+           wake_commands[command].kind == WAKE_KIND_GLOBAL;
+}
+
+/* What is asked of the device and belongs to the instance: the answer is NULL. */
+static void
+tell_level(struct wake_device *scope, enum wake_command command)
+{
+#if defined(VK_VERSION_1_4) && VK_HEADER_VERSION >= 350
+    const struct wake_object_name device = { .type = VK_OBJECT_TYPE_DEVICE,
+                                             .handle = (uint64_t)(uintptr_t)scope->handle };
+    const struct wake_finding finding = {
+        .unanswered = true,
+        .id = "WARNING-vkGetDeviceProcAddr-device",
+        .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
+        .types = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+        .origin = { .command = "vkGetDeviceProcAddr",
+                    .thread = wake_thread_self()->id,
+                    .command_index = UINT32_MAX },
+        .objects = &device,
+        .object_count = 1,
+    };
+
+    if (scope->scope.settings->check_core && scope->scope.checking) {
+        (void)wake_report_emit(scope->scope.report, &finding,
+                               "pName is %s, a command of the instance or of a physical device: "
+                               "vkGetInstanceProcAddr() has it",
+                               wake_commands[command].name);
+    }
+#else
+    (void)scope;
+    (void)command;
+#endif
+}
+
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
 wake_GetDeviceProcAddr(VkDevice device, const char *pName)
 {
@@ -236,9 +276,11 @@ wake_GetDeviceProcAddr(VkDevice device, const char *pName)
         return wake_device_fault_command(pName, wake_gpuav_command(scope, pName, below),
                                          wake_device_fault_is_emulated(scope));
     }
-    if (!wake_thunks[command] || wake_commands[command].kind == WAKE_KIND_INSTANCE ||
-        wake_commands[command].kind == WAKE_KIND_PHYSICAL ||
-        wake_commands[command].kind == WAKE_KIND_GLOBAL) {
+    if (is_of_instance(command)) {
+        tell_level(scope, command);
+        return NULL;
+    }
+    if (!wake_thunks[command]) {
         return NULL;
     }
     /* Extensions that the registry has not may share commands with those it has, as

@@ -269,6 +269,7 @@ struct wake_swapchain_facts {
     bool known;           /* false: no living swapchain of the device; nothing is known */
     bool retired;
     uint8_t domain; /* enum wake_domain: of a present's timing info */
+    bool no_room;   /* of such: the swapchain keeps no times */
     /* of a present with VkDeviceGroupPresentInfoKHR: the device mask that its image was acquired
      * with; 0: not known */
     uint32_t device_mask;

@@ -348,6 +348,14 @@ SCENE(state_undone_by_a_static_pipeline, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
+/* Behind a command that has set a static state of it. */
+static void
+bind_again(struct stage *s, VkPipeline pipeline)
+{
+    kit_expect_newer(s->base.kit, NEWER_ID("UNASSIGNED-vkCmdBindPipeline-Pipeline-Rebind", NULL));
+    bind(s, pipeline);
+}
+
 SCENE(static_state_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     const VkViewport viewport = { 0, 0, SIZE, SIZE, 0, 1 };
@@ -375,10 +383,10 @@ SCENE(static_state_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     vkCmdSetViewport(s.commands, 0, 1, &viewport);
     draw_vertices(&s, "None-02859");
     /* Of other extensions: every state is looked at. */
-    bind(&s, pipeline);
+    bind_again(&s, pipeline);
     KIT_DEVICE_COMMAND(kit, vkCmdSetAlphaToOneEnableEXT)(s.commands, VK_FALSE);
     draw_vertices(&s, "None-02859");
-    bind(&s, pipeline);
+    bind_again(&s, pipeline);
     KIT_DEVICE_COMMAND(kit, vkCmdSetColorWriteEnableEXT)(s.commands, 1, &on);
     draw_vertices(&s, "None-02859");
     vkCmdEndRenderPass(s.commands);

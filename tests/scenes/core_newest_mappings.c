@@ -433,6 +433,24 @@ SCENE(arrays_that_the_shader_chooses_from, NOW)
        DATA.constantOffset = { .heapArrayStride = 64 });
 }
 
+/* All elements of the arrays are one and the same. */
+SCENE(arrays_without_a_stride, NOW)
+{
+    const char *hint = "WARNING-VkDescriptorSetAndBindingMappingEXT-heapArrayStride-zero";
+
+    open_mappings(kit);
+    OF(heap_blocks_chosen, hint, .source = FROM(HEAP_WITH_CONSTANT_OFFSET));
+    OF(heap_sampled_array, hint, .source = FROM(HEAP_WITH_CONSTANT_OFFSET),
+       DATA.constantOffset = { .samplerHeapArrayStride = 16 });
+    OF(heap_blocks_chosen, hint, .source = FROM(HEAP_WITH_PUSH_INDEX));
+    OF(heap_blocks_chosen, hint, .source = FROM(HEAP_WITH_INDIRECT_INDEX));
+    OF(heap_blocks_chosen, NULL, .source = FROM(HEAP_WITH_INDIRECT_INDEX_ARRAY));
+    OF(heap_blocks_chosen, NULL, .source = FROM(HEAP_WITH_PUSH_INDEX),
+       DATA.pushIndex = { .heapArrayStride = 64 });
+    OF(heap_blocks, hint, .source = FROM(HEAP_WITH_CONSTANT_OFFSET));
+    OF(heap_uniform, NULL, .source = FROM(HEAP_WITH_CONSTANT_OFFSET));
+}
+
 SCENE(data_for_the_wrong_objects, NOW)
 {
     static VkPhysicalDeviceDescriptorHeapFeaturesEXT heaps;

@@ -181,6 +181,21 @@ SCENE(chains_without_the_flag, SILENT)
     close_screen(kit, &t.screen);
 }
 
+SCENE(times_without_a_queue, SILENT)
+{
+    VkPresentTimingInfoEXT timing = at_once;
+    struct timed t;
+
+    open_timed(kit, &t, ALL_TIMES);
+    make_chain(&t, TIMED, VK_PRESENT_MODE_FIFO_KHR);
+    present_at(&t, &timing, 1, NULL);
+    timing.presentStageQueries = VK_PRESENT_STAGE_QUEUE_OPERATIONS_END_BIT_EXT;
+    present_at(&t, &timing, 1, "UNASSIGNED-VkPresentTimingInfoEXT-presentStageQueries");
+    (void)KIT_DEVICE_COMMAND(kit, vkSetSwapchainPresentTimingQueueSizeEXT)(kit->device, t.chain, 4);
+    present_at(&t, &timing, 1, NULL);
+    close_screen(kit, &t.screen);
+}
+
 SCENE(time_domains, SILENT)
 {
     VkPresentTimingInfoEXT timing = absolute;

@@ -5,6 +5,7 @@
  * chain.
  */
 #include "kit.h"
+#include "newer_ids.h"
 
 #include <dlfcn.h>
 #include <sched.h>
@@ -232,6 +233,7 @@ SCENE(entry_points_by_name, KIT_PLAIN)
     /* Of an extension that is not enabled. */
     KIT_CHECK(kit, kit_device_command(kit, "vkCreateSwapchainKHR") == NULL);
     /* Not a device command. */
+    kit_expect_newer(kit, NEWER_ID("WARNING-vkGetDeviceProcAddr-device", NULL));
     KIT_CHECK(kit, kit_device_command(kit, "vkCreateInstance") == NULL);
 }
 

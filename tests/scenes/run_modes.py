@@ -59,8 +59,8 @@ WAKE_LAYER = 'VK_LAYER_WAKE_validation'
 NEWER_LIBRARIES = os.path.join('usr', 'lib', 'x86_64-linux-gnu')
 NEWER_LOADER = os.path.join(NEWER_LIBRARIES, 'ld-linux-x86-64.so.2')
 SKIPPED = 77  # CTest's SKIP_RETURN_CODE
-# Said by the layer about itself, on the application's threads.
-NOT_OF_RECORDS = ('WAKE-settings-', 'WAKE-memory-', 'WAKE-layer-')
+# Said on the application's threads: by the layer about itself, and of what has no record.
+NOT_OF_RECORDS = ('WAKE-settings-', 'WAKE-memory-', 'WAKE-layer-', 'WARNING-vkGetDeviceProcAddr-')
 
 
 def find_driver(args):

@@ -571,6 +571,30 @@ check_slices(const struct wake_sync_at *at, const VkImageSubresourceRange *range
     }
 }
 
+/* One layer is the whole image now, and one slice with maintenance9. */
+static void
+hint_at_slices(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
+               const struct wake_object *object, const struct wake_image *image)
+{
+#ifdef VK_KHR_maintenance9
+    char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT];
+
+    if (WAKE_UNLIKELY(image->info.imageType == VK_IMAGE_TYPE_3D) && range->layerCount == 1 &&
+        image->info.flags & VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT &&
+        image->info.extent.depth > 1) {
+        wake_find_warning_objects(
+            at->check, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+            "WARNING-VkImageSubresourceRange-layerCount-compatibility", object, NULL,
+            "%ssubresourceRange.layerCount is 1, and %s is a 3D image that was created with "
+            "VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT: without the feature maintenance9 that is all slices, and "
+            "with it one. VK_REMAINING_ARRAY_LAYERS is all of them in both cases",
+            wake_sync_path(at, path), wake_object_text(name, sizeof(name), object));
+    }
+#else
+    (void)at, (void)range, (void)object, (void)image;
+#endif
+}
+
 static void
 check_range(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
             const struct wake_object *object, const struct wake_image *image)
@@ -597,6 +621,7 @@ check_range(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
         check_slices(at, range, object, image);
     } else {
         check_layers(at, range, object, image);
+        hint_at_slices(at, range, object, image);
     }
     if (WAKE_UNLIKELY(!range->levelCount)) {
         empty_range(at, object, true);

@@ -143,6 +143,24 @@ check_profiles(struct wake_check *check, const VkBufferCreateInfo *info)
     }
 }
 
+/* The usage of the chain counts instead, where the driver knows it. */
+static void
+hint_at_usage(struct wake_check *check, const VkBufferCreateInfo *info)
+{
+#if !WAKE_REPEATED_RULES
+    if (wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO) &&
+        !wake_core_has_maintenance5(check)) {
+        wake_find_warning(
+            check, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+            "WARNING-VkBufferUsageFlags2CreateInfo-Extension",
+            "pCreateInfo->pNext has VkBufferUsageFlags2CreateInfo, but neither Vulkan 1.4 nor "
+            "VK_KHR_maintenance5 is enabled: a driver may not look at its usage");
+    }
+#else
+    (void)check, (void)info;
+#endif
+}
+
 void
 wake_core_buffer_newer(struct wake_check *check, const struct wake_rec_CreateBuffer *r)
 {
@@ -151,6 +169,7 @@ wake_core_buffer_newer(struct wake_check *check, const struct wake_rec_CreateBuf
     if (!info) {
         return;
     }
+    hint_at_usage(check, info);
 #ifdef VK_KHR_video_maintenance1
     if (info->flags & VK_BUFFER_CREATE_VIDEO_PROFILE_INDEPENDENT_BIT_KHR &&
         !WAKE_FEATURE(check, videoMaintenance1)) {

@@ -7,6 +7,7 @@
 #include "core/execution/execution_rules.h"
 
 #include "state/execution/event_state.h"
+#include "state/execution/queue_state.h"
 
 #include <stdio.h>
 
@@ -29,6 +30,28 @@ wrong_wait(const struct wait *w, const char *vuid, const char *what)
                       wake_object_text(text, sizeof(text), event), what);
 }
 
+/* Events order commands of one queue. */
+static bool
+signalled_elsewhere(const struct wait *w)
+{
+#if !WAKE_REPEATED_RULES
+    const struct wake_queue *queue = wake_event_signalled_elsewhere(w->execution, w->op->event);
+    char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT], what[400];
+
+    if (queue) {
+        (void)snprintf(what, sizeof(what),
+                       "on %s, which a command on another queue, %s, has signalled",
+                       wake_object_text(text, sizeof(text), w->execution->batch->queue->object),
+                       wake_object_text(other, sizeof(other), queue->object));
+        wrong_wait(w, "UNASSIGNED-SubmitValidation-WaitEvents-WrongQueue", what);
+        return true;
+    }
+#else
+    (void)w;
+#endif
+    return false;
+}
+
 /* All events of one vkCmdWaitEvents: srcStageMask is made of what set them. */
 static void
 check_waits(struct wait w)
@@ -41,10 +64,10 @@ check_waits(struct wait w)
     for (uint32_t i = 0; i < ops->count; i++) {
         const struct wake_event *event = wake_event_now(w.execution, ops[i].event);
 
-        if (!event || event->several) {
+        w.op = &ops[i];
+        if (signalled_elsewhere(&w) || !event || event->several) {
             return;
         }
-        w.op = &ops[i];
         if (event->signal == WAKE_EVENT_BY_SET2) {
             wrong_wait(&w, "VUID-vkCmdWaitEvents-pEvents-03847",
                        "which vkCmdSetEvent2 has signalled");
@@ -95,7 +118,7 @@ check_wait2(const struct wait *w)
     const VkPipelineStageFlags2 host = VK_PIPELINE_STAGE_2_HOST_BIT;
     const struct wake_event *event = wake_event_now(w->execution, w->op->event);
 
-    if (!event || event->several) {
+    if (signalled_elsewhere(w) || !event || event->several) {
         return;
     }
     switch (event->signal) {

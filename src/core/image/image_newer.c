@@ -498,6 +498,18 @@ wake_core_image_performance(struct wake_check *check,
             "pImageFormatProperties->pNext has a VkHostImageCopyDevicePerformanceQuery, but pImageFormatInfo->usage is %s",
             WAKE_FLAGS_TEXT(VkImageUsageFlags, info->usage));
     }
+    if (info && r->pImageFormatProperties &&
+        wake_chain_find(r->pImageFormatProperties->pNext,
+                        VK_STRUCTURE_TYPE_EXTERNAL_IMAGE_FORMAT_PROPERTIES) &&
+        !wake_chain_find(info->pNext,
+                         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_IMAGE_FORMAT_INFO)) {
+        wake_find_warning(
+            check, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+            "WARNING-vkGetPhysicalDeviceImageFormatProperties2-missing-external-info",
+            "pImageFormatProperties->pNext has VkExternalImageFormatProperties, but pImageFormatInfo->pNext no "
+            "VkPhysicalDeviceExternalImageFormatInfo, which says for which type of handle: the driver leaves "
+            "externalMemoryProperties as it is");
+    }
 }
 
 /* ---- questions about formats ----------------------------------------------------------------- */

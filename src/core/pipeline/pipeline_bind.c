@@ -9,6 +9,7 @@
 #include "state/object/family.h"
 #include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
+#include "state/recording/recording_dynamic.h"
 #include "state/scope/scope.h"
 
 /* ---- the command buffer ---------------------------------------------------------------------- */
@@ -291,6 +292,34 @@ check_pipeline(struct wake_check *check, VkPipelineBindPoint point,
     }
 }
 
+/* Drivers of old may take a bind of what is bound for nothing to do, and keep what was set in between. */
+static void
+check_rebind(struct wake_check *check, const struct wake_pipeline *pipeline,
+             const struct wake_object *object)
+{
+#if !WAKE_REPEATED_RULES
+    const struct wake_recording *recording = check->cb->recording;
+    const VkConformanceVersion *version =
+        &wake_check_facts(check)->properties.driver.conformanceVersion;
+    const uint32_t number = (uint32_t)version->major << 24 | (uint32_t)version->minor << 16 |
+                            (uint32_t)version->subminor << 8 | version->patch;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (recording && recording->points[WAKE_BIND_GRAPHICS].pipeline == object->id &&
+        number < 0x01030800 && wake_recording_set_static(recording, pipeline)) {
+        wake_find_objects(
+            check, "UNASSIGNED-vkCmdBindPipeline-Pipeline-Rebind", check->cb->object, object,
+            "%s is bound already, and since then a command has set a state that is not dynamic in "
+            "it: drivers whose conformanceVersion is below 1.3.8.0 (this one's is %u.%u.%u.%u) may "
+            "keep what was set",
+            wake_object_text(text, sizeof(text), object), version->major, version->minor,
+            version->subminor, version->patch);
+    }
+#else
+    (void)check, (void)pipeline, (void)object;
+#endif
+}
+
 void
 wake_core_cmd_bind_pipeline(struct wake_check *check, const struct wake_rec_CmdBindPipeline *r)
 {
@@ -314,6 +343,7 @@ wake_core_cmd_bind_pipeline(struct wake_check *check, const struct wake_rec_CmdB
     if (r->pipelineBindPoint == VK_PIPELINE_BIND_POINT_GRAPHICS &&
         pipeline->bind_point == VK_PIPELINE_BIND_POINT_GRAPHICS && wake_check_facts(check)) {
         check_before(check, pipeline, object);
+        check_rebind(check, pipeline, object);
         check_pass(check, pipeline, object);
         if (check->cb->recording && check->cb->recording->inherits_viewports) {
             check_inherited(check, pipeline, object);

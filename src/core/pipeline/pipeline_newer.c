@@ -3,6 +3,7 @@
  * What newer registries say of the flags of pipelines of every kind, and of their layouts. Specification, 'Pipelines'.
  */
 #include "core/core_newer.h"
+#include "core/words.h"
 #include "state/derived/pipeline.h"
 #include "state/derived/pipeline_layout.h"
 
@@ -270,6 +271,53 @@ check_libraries(const struct newer *p, const VkPipelineLibraryCreateInfoKHR *inf
     }
 }
 
+/* ---- hints ----------------------------------------------------------------------------------- */
+
+/* What stands beside the flags of the chain, where that is known. */
+static VkPipelineCreateFlags
+narrow_flags(const VkPipelineCreateFlags2CreateInfo *wide)
+{
+#if UINTPTR_MAX > UINT32_MAX
+    return ((const struct wake_wide_flags *)(const void *)wide)->narrow;
+#else
+    (void)wide;
+    return 0;
+#endif
+}
+
+/* The flags of the chain count instead of the others, where the driver knows them. */
+static void
+hint_at_flags(const struct newer *p, const VkPipelineCreateFlags2CreateInfo *wide)
+{
+    VkPipelineCreateFlags flags = wide ? narrow_flags(wide) : 0;
+
+    if (!wide || p->kind == RAYS_NV) {
+        return;
+    }
+    if (!p->flags && flags) {
+        wake_find_warning(
+            p->check, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+            "WARNING-VkPipelineCreateFlags2-flags1-zero",
+            "pCreateInfos[%u].flags is %s, but VkPipelineCreateFlags2CreateInfo, whose flags count "
+            "instead, has 0",
+            p->index, WAKE_FLAGS_TEXT(VkPipelineCreateFlags, flags));
+    } else if (p->flags && !wake_core_has_maintenance5(p->check)) {
+        wake_find_warning(
+            p->check, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+            "WARNING-VkPipelineCreateFlags2CreateInfo-Extension",
+            "pCreateInfos[%u].pNext has VkPipelineCreateFlags2CreateInfo, but neither Vulkan 1.4 nor "
+            "VK_KHR_maintenance5 is enabled: a driver may not look at its flags",
+            p->index);
+    } else if (p->flags && flags & ~p->flags) {
+        wake_find_warning(
+            p->check, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+            "WARNING-VkPipelineCreateFlags2-flags-appending",
+            "pCreateInfos[%u].flags is %s, and VkPipelineCreateFlags2CreateInfo has 0x%llx, which "
+            "counts instead: it is not added to the other flags",
+            p->index, WAKE_FLAGS_TEXT(VkPipelineCreateFlags, flags), (unsigned long long)p->flags);
+    }
+}
+
 /* ---- the commands ---------------------------------------------------------------------------- */
 
 static void
@@ -281,6 +329,7 @@ check_all(struct newer *p, VkPipelineCreateFlags flags, wake_id layout)
     p->wide = wide != NULL;
     p->flags = wide ? wide->flags : flags;
     p->layout_object = wake_check_object(p->check, layout, WAKE_TYPE_VkPipelineLayout);
+    hint_at_flags(p, wide);
     if (p->flags) {
         check_known(p);
         check_features(p);

@@ -226,8 +226,10 @@ check_target(struct wake_check *check, const VkPresentTimingInfoEXT *timing,
 
 static void
 check_timing(struct wake_check *check, const VkPresentInfoKHR *info,
-             const VkPresentTimingsInfoEXT *timings, uint32_t i, uint8_t domain)
+             const VkPresentTimingsInfoEXT *timings, uint32_t i,
+             const struct wake_swapchain_facts *facts)
 {
+    uint8_t domain = facts ? facts->domain : WAKE_DOMAIN_UNKNOWN;
     const VkPresentTimingInfoEXT *timing = timings->pTimingInfos ? &timings->pTimingInfos[i] : NULL;
     const struct wake_object *chain = wake_check_object(
         check, wake_packed_id(info->pSwapchains, i, 1, 0), WAKE_TYPE_VkSwapchainKHR);
@@ -238,6 +240,14 @@ check_timing(struct wake_check *check, const VkPresentInfoKHR *info,
         wake_find(check, "VUID-VkPresentTimingsInfoEXT-pSwapchains-12234",
                   "pSwapchains[%u] was created without VK_SWAPCHAIN_CREATE_PRESENT_TIMING_BIT_EXT",
                   i);
+    }
+    if (timing && timing->presentStageQueries && facts && facts->no_room && made &&
+        made->flags & VK_SWAPCHAIN_CREATE_PRESENT_TIMING_BIT_EXT) {
+        wake_find(
+            check, "UNASSIGNED-VkPresentTimingInfoEXT-presentStageQueries",
+            "VkPresentTimingsInfoEXT::pTimingInfos[%u].presentStageQueries is 0x%x, but pSwapchains[%u] keeps no times: its "
+            "queue has the size 0, which vkSetSwapchainPresentTimingQueueSizeEXT() changes",
+            i, timing->presentStageQueries, i);
     }
     if (timing && domain == WAKE_DOMAIN_NEVER) {
         wake_find(check, "VUID-VkPresentTimingInfoEXT-timeDomainId-12400",
@@ -286,8 +296,7 @@ wake_core_present_timings(struct wake_check *check, const struct wake_rec_QueueP
         return;
     }
     for (uint32_t i = 0; info->pSwapchains && i < info->swapchainCount; i++) {
-        check_timing(check, info, timings, i,
-                     r->chains ? r->chains[i].domain : WAKE_DOMAIN_UNKNOWN);
+        check_timing(check, info, timings, i, r->chains ? &r->chains[i] : NULL);
     }
 }
 

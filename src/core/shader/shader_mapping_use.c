@@ -372,10 +372,30 @@ check_address(const struct mapped *x)
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
+/* Elements of an array that all lie at the same place. */
+static void
+hint_at_stride(const struct mapped *x)
+{
+    struct offsets o;
+
+    if (x->use->array &&
+        x->m->source != VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_INDIRECT_INDEX_ARRAY_EXT &&
+        offsets_of(x->m, &o) && !o.stride) {
+        wake_find_warning(
+            x->s->check, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+            "WARNING-VkDescriptorSetAndBindingMappingEXT-heapArrayStride-zero",
+            "%s: pMappings[%u] maps %s, which is an array, but heapArrayStride is 0: all of its elements are the same "
+            "descriptor",
+            x->s->path, x->index, x->text);
+    }
+}
+
 static void
 check_mapped(const struct mapped *x)
 {
     bool record = false;
+
+    hint_at_stride(x);
 
     switch (x->m->source) {
     case VK_DESCRIPTOR_MAPPING_SOURCE_SHADER_RECORD_DATA_EXT:

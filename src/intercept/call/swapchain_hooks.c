@@ -558,9 +558,10 @@ acquired_mask(wake_id id, uint32_t index)
 }
 
 #ifdef VK_EXT_present_timing
-/* The time domain that a present names; `id`: of the swapchain. */
-static uint8_t
-domain_of(const VkPresentInfoKHR *info, wake_id id, uint32_t i)
+/* The time domain that a present names, and whether its times have room; `id`: of the swapchain. */
+static void
+timing_facts(struct wake_swapchain_facts *facts, const VkPresentInfoKHR *info, wake_id id,
+             uint32_t i)
 {
     const VkPresentTimingsInfoEXT *timings = wake_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_PRESENT_TIMINGS_INFO_EXT);
@@ -568,8 +569,10 @@ domain_of(const VkPresentInfoKHR *info, wake_id id, uint32_t i)
                                        ? wake_swapchain_of(id)
                                        : NULL;
 
-    return chain ? (uint8_t)wake_time_domain_kind(chain, timings->pTimingInfos[i].timeDomainId)
-                 : WAKE_DOMAIN_UNKNOWN;
+    facts->domain = chain ? (uint8_t)wake_time_domain_kind(chain,
+                                                           timings->pTimingInfos[i].timeDomainId)
+                          : WAKE_DOMAIN_UNKNOWN;
+    facts->no_room = chain && !wake_timing_has_room(chain);
 }
 #endif
 
@@ -595,7 +598,7 @@ wake_pack_present_swapchains(struct wake_pack *p, struct wake_rec_QueuePresentKH
             chains[i].device_mask = acquired_mask(id, info->pImageIndices[i]);
         }
 #ifdef VK_EXT_present_timing
-        chains[i].domain = domain_of(info, id, i);
+        timing_facts(&chains[i], info, id, i);
 #endif
     }
     return !p->full;

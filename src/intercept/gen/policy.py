@@ -478,6 +478,7 @@ HOOKS = {
     'vkCreateShaderModule': ('wake_hook_create_shader_module', 'idle workers may validate it ahead'),
     'vkDestroySampler': ('wake_hook_destroy_sampler', 'how many samplers there are'),
     'vkGetSwapchainTimeDomainPropertiesEXT': ('wake_hook_time_domains', 'which time domains there are'),
+    'vkSetSwapchainPresentTimingQueueSizeEXT': ('wake_hook_timing_queue_size', 'whether there is room for times'),
     'vkGetPastPresentationTimingEXT': ('wake_hook_past_timings', 'whose times have been told'),
     'vkGetSwapchainImagesKHR': ('wake_hook_get_swapchain_images', 'how many images there are'),
     'vkAcquireNextImageKHR': ('wake_hook_acquire_next_image', 'which image is acquired'),

@@ -680,7 +680,13 @@ void
 wake_hook_time_domains(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain,
                        VkSwapchainTimeDomainPropertiesEXT *list, uint64_t *counter,
                        VkResult result);
+void
+wake_hook_timing_queue_size(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain,
+                            uint32_t size, VkResult result);
 struct wake_swapchain;
+/* Whether it has room for times of presents. */
+bool
+wake_timing_has_room(struct wake_swapchain *chain);
 /* enum wake_domain */
 uint32_t
 wake_time_domain_kind(struct wake_swapchain *chain, uint64_t id);

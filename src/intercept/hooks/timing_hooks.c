@@ -65,6 +65,31 @@ wake_hook_time_domains(struct wake_call *call, VkDevice device, VkSwapchainKHR s
     wake_lock_drop(&chain->pool.lock);
 }
 
+void
+wake_hook_timing_queue_size(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain,
+                            uint32_t size, VkResult result)
+{
+    struct wake_swapchain *chain = result >= 0 ? chain_at(call, swapchain) : NULL;
+
+    (void)device;
+    if (chain) {
+        wake_lock_take(&chain->pool.lock);
+        chain->timings.queue_size = size;
+        wake_lock_drop(&chain->pool.lock);
+    }
+}
+
+bool
+wake_timing_has_room(struct wake_swapchain *chain)
+{
+    bool room;
+
+    wake_lock_take(&chain->pool.lock);
+    room = chain->timings.queue_size != 0;
+    wake_lock_drop(&chain->pool.lock);
+    return room;
+}
+
 uint32_t
 wake_time_domain_kind(struct wake_swapchain *chain, uint64_t id)
 {

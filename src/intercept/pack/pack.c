@@ -149,8 +149,13 @@ wake_pack_wide_flags_slow(const void *chain, VkStructureType stype, uint32_t fla
 {
     for (const VkBaseInStructure *link = chain; link; link = link->pNext) {
         if (link->sType == stype) {
-            uint64_t wide = ((const struct wake_wide_flags *)(const void *)link)->flags;
+            /* the copy */
+            struct wake_wide_flags *copy = (struct wake_wide_flags *)(uintptr_t)link;
+            uint64_t wide = copy->flags;
 
+#if UINTPTR_MAX > UINT32_MAX
+            copy->narrow = flags;
+#endif
             return (uint32_t)wide | (wide >> 32 ? UINT32_C(1) << 31 : 0);
         }
     }

@@ -159,6 +159,20 @@ wake_event_now(const struct wake_execution *execution, wake_id id)
                : NULL;
 }
 
+const struct wake_queue *
+wake_event_signalled_elsewhere(const struct wake_execution *execution, wake_id id)
+{
+    const struct wake_event *event = state_of(id);
+
+    if (!event || event->unknown || !event->queue ||
+        (event->signal != WAKE_EVENT_BY_SET && event->signal != WAKE_EVENT_BY_SET2) ||
+        event->queue == execution->batch->queue->index + 1) {
+        return NULL;
+    }
+    return wake_queue_by_index((struct wake_device *)execution->batch->queue->object->scope,
+                               event->queue - 1);
+}
+
 struct undo_event {
     struct wake_undo head;
     struct wake_event *event;

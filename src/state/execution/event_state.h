@@ -72,6 +72,10 @@ wake_events_finish(struct wake_recorded *recorded);
 /* Timeline. How the event is, NULL: not known. */
 const struct wake_event *
 wake_event_now(const struct wake_execution *execution, wake_id event);
+/* The queue of the command that has signalled it, where that is not the one of the batch that executes. NULL: it is, or nobody
+ * knows. */
+const struct wake_queue *
+wake_event_signalled_elsewhere(const struct wake_execution *execution, wake_id event);
 void
 wake_event_execute(const struct wake_execution *execution, const struct wake_event_op *op);
 /* Timeline. The last batch that waited for it; false: none has. */

@@ -31,6 +31,7 @@ struct wake_timings {
     uint64_t domains[8]; /* ids of time domains */
     bool of_stage[8];    /* VK_TIME_DOMAIN_PRESENT_STAGE_LOCAL_EXT */
     bool domains_lost;   /* there were more */
+    uint32_t queue_size; /* of vkSetSwapchainPresentTimingQueueSizeEXT */
     bool asked_lost;     /* which presents are left is not known any more */
     uint32_t domain_count;
     uint32_t asked_count;

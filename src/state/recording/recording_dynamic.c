@@ -461,6 +461,41 @@ set_values(struct wake_recording *recording, const struct wake_record *record, u
     }
 }
 
+/* What a graphics pipeline leaves as it was set: what is dynamic in it, and what has no value of its own there. */
+static void
+kept_states(const struct wake_pipeline *pipeline, uint64_t keep[2])
+{
+    static const VkDynamicState kin[][2] = {
+        { VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT, VK_DYNAMIC_STATE_VIEWPORT },
+        { VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT, VK_DYNAMIC_STATE_SCISSOR },
+        { VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE },
+    };
+    int bit = wake_dynamic_bit(VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR);
+
+    keep[0] = pipeline->dynamic[0];
+    keep[1] = pipeline->dynamic[1];
+    if (bit >= 0) {
+        keep[bit / 64] |= UINT64_C(1) << (bit % 64);
+    }
+    for (size_t i = 0; i < WAKE_COUNT(kin); i++) {
+        bit = wake_dynamic_bit(kin[i][1]);
+        if (bit >= 0 && wake_pipeline_is_dynamic(pipeline, kin[i][0])) {
+            keep[bit / 64] |= UINT64_C(1) << (bit % 64);
+        }
+    }
+}
+
+bool
+wake_recording_set_static(const struct wake_recording *recording,
+                          const struct wake_pipeline *pipeline)
+{
+    const uint64_t *set = recording->dynamic.set;
+    uint64_t keep[2];
+
+    kept_states(pipeline, keep);
+    return (set[0] & ~keep[0]) || (set[1] & ~keep[1]);
+}
+
 /*
  * Specification, 'Dynamic State': what commands have set is no longer valid once a pipeline is
  * bound that has that state static. States of which one stands for the other count as one: the
@@ -469,11 +504,6 @@ set_values(struct wake_recording *recording, const struct wake_record *record, u
 void
 wake_recording_undo_static(struct wake_recording *recording, const struct wake_pipeline *pipeline)
 {
-    static const VkDynamicState kin[][2] = {
-        { VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT, VK_DYNAMIC_STATE_VIEWPORT },
-        { VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT, VK_DYNAMIC_STATE_SCISSOR },
-        { VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE },
-    };
     struct wake_dynamic_values *values = &recording->dynamic;
     uint64_t keep[2] = { pipeline->dynamic[0], pipeline->dynamic[1] };
     int bit = wake_dynamic_bit(VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR);
@@ -487,15 +517,7 @@ wake_recording_undo_static(struct wake_recording *recording, const struct wake_p
         }
         return;
     }
-    if (bit >= 0) {
-        keep[bit / 64] |= UINT64_C(1) << (bit % 64);
-    }
-    for (size_t i = 0; i < WAKE_COUNT(kin); i++) {
-        bit = wake_dynamic_bit(kin[i][1]);
-        if (bit >= 0 && wake_pipeline_is_dynamic(pipeline, kin[i][0])) {
-            keep[bit / 64] |= UINT64_C(1) << (bit % 64);
-        }
-    }
+    kept_states(pipeline, keep);
     values->set[0] &= keep[0];
     values->set[1] &= keep[1];
     if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_VIEWPORT)) {

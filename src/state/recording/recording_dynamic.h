@@ -14,6 +14,10 @@ wake_recording_apply_dynamic(struct wake_recording *recording, const struct wake
                              uint32_t command);
 void
 wake_recording_set_dynamic(struct wake_recording *recording, VkDynamicState state);
+/* A state was set that is not dynamic in a graphics pipeline, and the pipeline has not been bound since. */
+bool
+wake_recording_set_static(const struct wake_recording *recording,
+                          const struct wake_pipeline *pipeline);
 void
 wake_recording_undo_static(struct wake_recording *recording, const struct wake_pipeline *pipeline);
 
