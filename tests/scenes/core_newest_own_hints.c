@@ -3,7 +3,9 @@
  * Hints that no registry has a number for: what is valid here, and does not mean what it may be taken for. Skipped with older headers.
  */
 #include "newer_scene.h"
-#include "swapchain_scene.h"
+#include "shader_scene.h"
+
+#include "geom_layer.h"
 
 #if !defined(VK_VERSION_1_4) || VK_HEADER_VERSION < 350
 
@@ -260,6 +262,71 @@ SCENE(bound_again, KIT_NULL_DRIVER)
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, other);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
     kit_end(kit, commands);
+}
+
+/* --- layers that shaders choose --- */
+
+/* Draws into one layer, or several. */
+static void
+draw_layered(struct kit *kit, uint32_t layers, const char *id)
+{
+    const VkImageCreateInfo image = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                      .imageType = VK_IMAGE_TYPE_2D,
+                                      .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                      .extent = { 64, 64, 1 },
+                                      .mipLevels = 1,
+                                      .arrayLayers = layers,
+                                      .samples = VK_SAMPLE_COUNT_1_BIT,
+                                      .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT };
+    VkImageViewCreateInfo view = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                   .viewType = VK_IMAGE_VIEW_TYPE_2D_ARRAY,
+                                   .format = image.format,
+                                   .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0,
+                                                         layers } };
+    struct kit_target target = { .render_pass = kit_render_pass(kit), .size = 64 };
+    VkFramebufferCreateInfo framebuffer = { .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
+                                            .renderPass = target.render_pass,
+                                            .attachmentCount = 1,
+                                            .pAttachments = &target.view,
+                                            .width = 64,
+                                            .height = 64,
+                                            .layers = layers };
+    struct rig_base base = rig_base(kit);
+    VkCommandBuffer commands = kit_recording(kit);
+    VkMemoryRequirements needs;
+    struct rig r;
+
+    KIT_VK(kit, vkCreateImage(kit->device, &image, NULL, &view.image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(view.image));
+    vkGetImageMemoryRequirements(kit->device, view.image, &needs);
+    KIT_VK(kit, vkBindImageMemory(kit->device, view.image, kit_memory_for(kit, &needs), 0));
+    KIT_VK(kit, vkCreateImageView(kit->device, &view, NULL, &target.view));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(target.view));
+    KIT_VK(kit, vkCreateFramebuffer(kit->device, &framebuffer, NULL, &target.framebuffer));
+    kit_own(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(target.framebuffer));
+    base.render_pass = target.render_pass;
+    rig_init(&r, &base);
+    shader_with_geometry(&r, MODULE(kit, geom_layer));
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&base, &r));
+    if (id) {
+        kit_expect(kit, id);
+    }
+    vkCmdDraw(commands, 3, 1, 0, 0);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+}
+
+SCENE(layer_of_one, SILENT)
+{
+    NEW(kit, 0);
+    draw_layered(kit, 1, "Undefined-Value-Layer-Written");
+}
+
+SCENE(layer_of_several, SILENT)
+{
+    NEW(kit, 0);
+    draw_layered(kit, 2, NULL);
 }
 
 /* --- events of another queue --- */

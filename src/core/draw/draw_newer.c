@@ -422,10 +422,35 @@ check_layers(const struct wake_draw *draw)
 
 #endif
 
+/* The framebuffer has one layer, and the shader says which one of several. */
+static void
+hint_at_layer(const struct wake_draw *draw)
+{
+    const struct wake_framebuffer *framebuffer;
+
+    if (WAKE_LIKELY(!draw->pipeline->layer_stage) || WAKE_REPEATED_RULES) {
+        return;
+    }
+    framebuffer = draw->recording->pass.kind == WAKE_PASS_RENDER_PASS
+                      ? wake_framebuffer_of(wake_check_object(draw->check,
+                                                              draw->recording->pass.framebuffer,
+                                                              WAKE_TYPE_VkFramebuffer))
+                      : NULL;
+    if (framebuffer && framebuffer->info && framebuffer->info->layers == 1) {
+        wake_find_warning(
+            draw->check, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+            "Undefined-Value-Layer-Written",
+            "the shader of %s writes Layer, but the framebuffer was created with 1 layer: what is "
+            "written is undefined",
+            wake_name_VkShaderStageFlagBits(draw->pipeline->layer_stage));
+    }
+}
+
 void
 wake_draw_check_newer(const struct wake_draw *draw)
 {
     check_contents(draw);
+    hint_at_layer(draw);
 #if defined(VK_EXT_legacy_dithering) && defined(VK_VERSION_1_4)
     check_dithering(draw);
 #endif

@@ -106,7 +106,12 @@ static const char *
 required_id(const char *path)
 {
 #ifdef VK_VERSION_1_4
-    return path[0] && path[strlen(path) - 1] == ']' ? "RequiredHandleArray" : "RequiredHandle";
+    const char *member = strrchr(path, ':');
+    const char *name = member ? member + 1 : path;
+    bool array = name[0] == 'p' && name[1] >= 'A' && name[1] <= 'Z'; /* pSwapchains */
+
+    return array || (path[0] && path[strlen(path) - 1] == ']') ? "RequiredHandleArray"
+                                                               : "RequiredHandle";
 #else
     (void)path;
     return "RequiredParameter";

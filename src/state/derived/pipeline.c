@@ -455,6 +455,10 @@ wake_pipeline_open_stages(struct wake_pipeline *pipeline, struct wake_create *cr
                                                    : NULL;
 
         pipeline->push_constants |= entry && entry->push;
+        if (pipeline->stage[i].stage != VK_SHADER_STAGE_FRAGMENT_BIT &&
+            wake_spirv_entry_writes(entry, SpvBuiltInLayer)) {
+            pipeline->layer_stage = pipeline->stage[i].stage;
+        }
         for (uint32_t k = 0; pipeline->uses && entry && k < entry->use_count; k++) {
             pipeline->uses[pipeline->use_count++] = (struct wake_pipeline_use){
                 &entry->uses[k], pipeline->stage[i].stage, i

@@ -64,11 +64,12 @@ struct wake_pipeline {
     const VkRayTracingPipelineCreateInfoNV *ray_tracing_nv;
     /* Of all stages whose code is known. */
     uint32_t use_count;
-    struct wake_pipeline_use *uses; /* sorted by set, then by binding */
-    uint32_t used_sets;             /* bit i: set i */
-    bool reads_inputs;              /* some stage uses an input attachment */
-    uint32_t image_sets;            /* the same of sets with images that layouts are known of */
-    bool push_constants;            /* statically used */
+    struct wake_pipeline_use *uses;    /* sorted by set, then by binding */
+    uint32_t used_sets;                /* bit i: set i */
+    bool reads_inputs;                 /* some stage uses an input attachment */
+    VkShaderStageFlagBits layer_stage; /* the last whose shader writes Layer; 0: none */
+    uint32_t image_sets;               /* the same of sets with images that layouts are known of */
+    bool push_constants;               /* statically used */
 
     /* Graphics pipelines from here on. */
     const VkGraphicsPipelineCreateInfo *info;    /* its own, libraries left out */
