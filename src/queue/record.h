@@ -177,7 +177,7 @@ struct wake_control_owner {
     struct wake_stream *caller; /* what the thread calls on devices; type-stable */
 };
 
-/* In the stream of a command buffer: the thread that records it has destroyed that here. */
+/* In the stream of a command buffer: the thread that records it has destroyed that here, or reset it, a secondary. */
 struct wake_control_death {
     struct wake_record head;
     wake_id id;

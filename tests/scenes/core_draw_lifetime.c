@@ -457,6 +457,56 @@ SCENE(secondary_updated_after_it_is_executed, KIT_NULL_DRIVER)
     vkEndCommandBuffer(commands);
 }
 
+/* A recording that has executed a secondary is invalid once that is another one. */
+SCENE(secondary_begun_again_behind_it, KIT_NULL_DRIVER)
+{
+    VkCommandBuffer secondary = secondary_of(kit), commands;
+
+    kit_end(kit, secondary);
+    commands = executed(kit, secondary);
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    kit_end(kit, secondary);
+    kit_expect(kit, NOT_RECORDED);
+    vkCmdSetLineWidth(commands, 1.0f);
+    kit_expect(kit, NOT_RECORDING);
+    vkEndCommandBuffer(commands);
+    kit_expect(kit, NOT_EXECUTABLE);
+    submit(kit, commands);
+}
+
+/* Begun while the primary is recorded, and executed then. */
+SCENE(secondary_begun_before_it_is_executed, KIT_PLAIN)
+{
+    VkCommandBuffer secondary = secondary_of(kit), commands = kit_recording(kit);
+
+    kit_end(kit, secondary);
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    kit_end(kit, secondary);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    kit_end(kit, commands);
+    submit(kit, commands);
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    kit_end(kit, secondary);
+}
+
+SCENE(set_freed_behind_a_dispatch, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+    VkDescriptorSetLayout layout = kit_set_layout(kit, STORAGE, 1, VK_SHADER_STAGE_COMPUTE_BIT);
+    VkDescriptorPool pool = kit_descriptor_pool(kit, STORAGE, 1,
+                                                VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT);
+    VkCommandBuffer commands;
+
+    w.set = kit_descriptor_set(kit, pool, layout);
+    kit_write_buffer(kit, w.set, STORAGE, w.buffer);
+    commands = begun(&w);
+    KIT_VK(kit, vkFreeDescriptorSets(kit->device, pool, 1, &w.set));
+    kit_expect(kit, NOT_RECORDED);
+    vkCmdSetLineWidth(commands, 1.0f);
+    kit_expect(kit, NOT_RECORDING);
+    vkEndCommandBuffer(commands);
+}
+
 /* Nobody submits what was recorded before, and what is recorded then has the new contents. */
 SCENE(set_updated_between_recordings, KIT_PLAIN)
 {

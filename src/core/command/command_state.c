@@ -138,13 +138,16 @@ wake_core_say_lost(struct wake_check *check, const char *vuid)
 {
     const struct wake_command_buffer *cb = check->cb;
     const struct wake_object *lost = wake_object_get(cb->lost);
+    bool secondary = lost && lost->type == WAKE_TYPE_VkCommandBuffer &&
+                     !wake_load_relaxed(&lost->dead_at);
     char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
 
     wake_find_objects(check, vuid, cb->object, lost,
                       "%s is in the invalid state, not being recorded, because %s, which was "
-                      "recorded into it, has been destroyed",
+                      "recorded into it, has been %s",
                       wake_object_text(text, sizeof(text), cb->object),
-                      lost ? wake_object_text(other, sizeof(other), lost) : "an object");
+                      lost ? wake_object_text(other, sizeof(other), lost) : "an object",
+                      secondary ? "reset or begun anew" : "destroyed");
 }
 
 static void
@@ -318,6 +321,9 @@ check_end(struct wake_check *check)
                           invalid.object ? invalid.object : invalid.set,
                           "%s is invalid, not being recorded, because %s", TEXT(cb->object),
                           wake_invalid_text(cause, sizeof(cause), &invalid));
+    } else if (wake_command_buffer_is_lost(cb) && !cb->told_invalid) {
+        cb->told_invalid = cb->told_at_end = true;
+        wake_core_say_lost(check, "VUID-vkEndCommandBuffer-commandBuffer-00059");
     } else if (!cb->secondary && cb->place.render_pass == WAKE_SCOPE_INSIDE) {
         wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00060",
                   "%s is still inside the render pass instance that %s() began", TEXT(cb->object),

@@ -340,7 +340,7 @@ check_named(struct wake_check *check, const struct submit_vuids *vuids,
             TEXT(object), wake_object_text(other, sizeof(other), dead),
             wake_object_text(third, sizeof(third), set),
             wake_invalid_id(name, WAKE_TYPE_VkDeviceMemory));
-    } else if (!cb->told_invalid) {
+    } else if (!cb->told_invalid || cb->told_at_end) {
         check_executed(check, vuids, cb);
     }
 }

@@ -257,6 +257,7 @@ is_recorded(enum wake_object_type type)
     case WAKE_TYPE_VkRenderPass:
     case WAKE_TYPE_VkFramebuffer:
     case WAKE_TYPE_VkCommandBuffer: /* a secondary */
+    case WAKE_TYPE_VkDescriptorSet:
     case WAKE_TYPE_VkEvent:
     case WAKE_TYPE_VkQueryPool: return true;
     default: return false;

@@ -54,7 +54,7 @@ wake_call_stays_slow(const struct wake_call *call, const struct wake_command_buf
            wake_load_relaxed(&wake_stack_mode) == WAKE_CAPTURE_COMMANDS;
 }
 
-/* What recordings name is destroyed: those of this thread, as far as its cache has them, hear of it
+/* What recordings name is destroyed, or a secondary reset: those of this thread, as far as its cache has them, hear of it
  * in its place. */
 void
 wake_call_note_death(const struct wake_call *call, const struct wake_object *object);

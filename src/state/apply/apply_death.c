@@ -120,7 +120,9 @@ wake_apply_death(struct wake_command_buffer *cb, const struct wake_record *recor
     if (wake_load_relaxed(&cb->state) != WAKE_CB_RECORDING || cb->incomplete) {
         return;
     }
-    if (wake_id_set_has(&cb->uses, death->id)) {
+    /* Of sets those count that shaders have used. */
+    if (wake_id_set_has(death->type == WAKE_TYPE_VkDescriptorSet ? &cb->drawn : &cb->uses,
+                        death->id)) {
         wake_command_buffer_lost(cb, death->id);
     } else if (cb->recording && descriptors_name(death->type)) {
         look_at_sets(cb, death->id);
