@@ -37,6 +37,12 @@ wake_prefetch_write(const void *at)
 
 #define WAKE_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 #define WAKE_CONTAINER_OF(ptr, type, member) ((type *)((char *)(ptr)-offsetof(type, member)))
+/* A power of two. */
+WAKE_INLINE bool
+wake_is_one_bit(uint64_t bits)
+{
+    return bits && !(bits & (bits - 1));
+}
 /* Rounds up to a power of two `to`. */
 #define WAKE_ROUND_UP(n, to) (((n) + (to)-1) & ~((size_t)(to)-1))
 

@@ -113,8 +113,9 @@ struct wake_settings {
     bool unique_handles;
     bool passthrough;
     bool emulate_shader_abort;
-    bool strict_extensions;        /* structs and values of extensions that are not enabled */
-    const char *custom_stype_list; /* pairs of structure type and size that nobody has to know */
+    bool strict_extensions; /* structs and values of extensions that are not enabled */
+    const char
+        *custom_stype_list; /* pairs of structure type and size, of structs that are no finding */
 
     int delivery;                   /* enum wake_delivery */
     int log_stderr;                 /* enum wake_switch; auto: while no messenger is registered */

@@ -39,8 +39,7 @@ enum wake_object_advice {
     /* buffers, images, acceleration structures, video sessions, swapchains */
     WAKE_ADVICE_ASKED = 1 << 0,        /* its memory requirements; its images */
     WAKE_ADVICE_ASKED_SPARSE = 1 << 1, /* images: their sparse requirements */
-    WAKE_ADVICE_METADATA = 1 << 2,     /* images: their metadata have been bound */
-    WAKE_ADVICE_PRIORITY = 1 << 3,     /* memory: vkSetDeviceMemoryPriorityEXT */
+    WAKE_ADVICE_PRIORITY = 1 << 2,     /* memory: vkSetDeviceMemoryPriorityEXT */
 };
 
 struct wake_practice_freed {

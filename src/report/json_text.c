@@ -10,10 +10,8 @@ wake_log_utf8_length(const char *string)
 {
     const unsigned char *s = (const unsigned char *)string;
     static const struct {
-        unsigned char mask, lead, least_second;
-    } forms[] = {
-        { 0x80, 0x00, 0 }, { 0xe0, 0xc0, 0x80 }, { 0xf0, 0xe0, 0x80 }, { 0xf8, 0xf0, 0x80 }
-    };
+        unsigned char mask, lead;
+    } forms[] = { { 0x80, 0x00 }, { 0xe0, 0xc0 }, { 0xf0, 0xe0 }, { 0xf8, 0xf0 } };
     for (size_t n = 0; n < WAKE_COUNT(forms); n++) {
         if ((s[0] & forms[n].mask) != forms[n].lead) {
             continue;

@@ -119,7 +119,7 @@ wake_flags_print(char *buf, size_t size, unsigned id, uint64_t value)
     for (size_t i = 0; info->bits && i < info->count && value; i++) {
         const struct wake_name64 *row = &wake_names64[info->first + i];
         /* A name for several bits would hide which of them are set. */
-        if (!row->value || (row->value & (row->value - 1)) || !(value & row->value)) {
+        if (!wake_is_one_bit(row->value) || !(value & row->value)) {
             continue;
         }
         if (length) {

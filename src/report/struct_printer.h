@@ -70,7 +70,6 @@ struct wake_struct_info {
     uint8_t extension_count;
     uint8_t member_count;
     bool allow_duplicate; /* may stand twice in a chain */
-    bool returned_only;
     bool is_union;
 };
 

@@ -4,14 +4,9 @@
  */
 #include "core/barrier/barrier.h"
 #include "state/scope/scope.h"
+#include "state/view/barrier_view.h"
 
 #include <stdio.h>
-
-static bool
-is_special(uint32_t family)
-{
-    return family == VK_QUEUE_FAMILY_EXTERNAL || family == VK_QUEUE_FAMILY_FOREIGN_EXT;
-}
 
 const char *
 wake_family_text(char text[WAKE_FAMILY_TEXT], uint32_t family)
@@ -19,7 +14,7 @@ wake_family_text(char text[WAKE_FAMILY_TEXT], uint32_t family)
     if (family == VK_QUEUE_FAMILY_IGNORED) {
         return "VK_QUEUE_FAMILY_IGNORED";
     }
-    if (is_special(family)) {
+    if (wake_family_is_outside(family)) {
         return family == VK_QUEUE_FAMILY_EXTERNAL ? "VK_QUEUE_FAMILY_EXTERNAL"
                                                   : "VK_QUEUE_FAMILY_FOREIGN_EXT";
     }
@@ -151,7 +146,7 @@ check_exclusive(const struct transfer *t, const char *const rules[2], bool outsi
         /* VK_QUEUE_FAMILY_IGNORED beside a family is no transfer; programs write it, and the texts of
          * the rule since Vulkan 1.1 let them. */
         bool good = (outside && t->families[i] == VK_QUEUE_FAMILY_IGNORED) ||
-                    t->families[i] < count || (outside && is_special(t->families[i]));
+                    t->families[i] < count || (outside && wake_family_is_outside(t->families[i]));
         char text[WAKE_FAMILY_TEXT], why[192];
 
         if (!good) {
@@ -204,7 +199,7 @@ check_outside(const struct transfer *t)
     for (int i = 0; i < 2; i++) {
         bool foreign = t->families[i] == VK_QUEUE_FAMILY_FOREIGN_EXT;
 
-        if (is_special(t->families[i]) && !known[foreign]) {
+        if (wake_family_is_outside(t->families[i]) && !known[foreign]) {
             wake_find_rule(t->at->check, t->owner, rules[foreign][i], t->object,
                            "%s%sQueueFamilyIndex is %s, but %s", wake_sync_path(t->at, path),
                            i ? "dst" : "src", wake_family_text(text, t->families[i]),
@@ -236,7 +231,8 @@ check_shared(const struct transfer *t)
     if (source == VK_QUEUE_FAMILY_IGNORED || destination == VK_QUEUE_FAMILY_IGNORED) {
         return;
     }
-    if (source != destination && (is_special(source) || is_special(destination))) {
+    if (source != destination &&
+        (wake_family_is_outside(source) || wake_family_is_outside(destination))) {
         wrong_families(t, t->rules->other_ignored,
                        "is shared (VK_SHARING_MODE_CONCURRENT), so that one of them has to be "
                        "VK_QUEUE_FAMILY_IGNORED");
@@ -253,7 +249,7 @@ check_families(const struct transfer *t)
 {
     uint32_t source = t->families[0], destination = t->families[1];
 
-    if (WAKE_UNLIKELY(is_special(source) || is_special(destination))) {
+    if (WAKE_UNLIKELY(wake_family_is_outside(source) || wake_family_is_outside(destination))) {
         check_outside(t);
     }
     if (wrong_half(t)) {
@@ -261,7 +257,8 @@ check_families(const struct transfer *t)
     }
     if (!WAKE_EXTENSION(t->at->check, VK_KHR_external_memory)) {
         check_inner_families(t);
-    } else if (source != destination && is_special(source) && is_special(destination)) {
+    } else if (source != destination && wake_family_is_outside(source) &&
+               wake_family_is_outside(destination)) {
         wrong_families(t, t->rules->both_special,
                        "cannot go from one family of the outside to another");
     } else if (t->sharing == VK_SHARING_MODE_CONCURRENT) {

@@ -35,7 +35,6 @@ struct wake_written {
     uint32_t element;                              /* of the write */
     uint32_t at;                                   /* array element of the binding */
     bool null_object; /* VK_NULL_HANDLE as buffer, image view, buffer view */
-    bool null_sampler;
     wake_id object;
     wake_id sampler;
 };

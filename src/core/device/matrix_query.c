@@ -7,12 +7,6 @@
 
 #ifdef VK_EXT_cooperative_matrix_maintenance1
 
-static bool
-is_power(uint32_t number)
-{
-    return number && !(number & (number - 1));
-}
-
 static void
 check_subgroup(struct wake_check *check, const VkPhysicalDeviceCooperativeMatrixInfo2EXT *info,
                uint32_t smallest, uint32_t largest)
@@ -22,7 +16,7 @@ check_subgroup(struct wake_check *check, const VkPhysicalDeviceCooperativeMatrix
     if (!size) {
         return;
     }
-    if (!is_power(size)) {
+    if (!wake_is_one_bit(size)) {
         wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-subgroupSize-13374",
                   "pCooperativeMatrixInfo->subgroupSize is %u, which is no power of two", size);
     } else if (info->scope != VK_SCOPE_SUBGROUP_KHR) {
@@ -59,7 +53,7 @@ check_workgroup(struct wake_check *check, const VkPhysicalDeviceCooperativeMatri
             "cooperativeMatrixWorkgroupScope is not supported");
         most = 0;
     }
-    if (!is_power(count)) {
+    if (!wake_is_one_bit(count)) {
         wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-invocations-13378",
                   "pCooperativeMatrixInfo->scope is VK_SCOPE_WORKGROUP_KHR, but invocations is %u, "
                   "which is no power of two",

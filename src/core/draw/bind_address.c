@@ -6,6 +6,7 @@
 #include "core/buffer/address_range.h"
 #include "core/core_newer.h"
 #include "core/draw/draw.h"
+#include "state/recording/index_type.h"
 
 #ifdef VK_KHR_device_address_commands
 
@@ -49,7 +50,8 @@ wake_core_bind_index_address(struct wake_check *check,
             check, "VUID-VkBindIndexBuffer3InfoKHR-indexType-13054",
             "pInfo->indexType is VK_INDEX_TYPE_UINT8_KHR, but the feature indexTypeUint8 is not enabled");
     }
-    if (range.address % wake_index_size(info->indexType)) {
+    if (wake_index_type_size(info->indexType) &&
+        range.address % wake_index_type_size(info->indexType)) {
         wake_find(check, "VUID-VkBindIndexBuffer3InfoKHR-addressRange-13052",
                   "pInfo->addressRange.address is 0x%llx, and pInfo->indexType is %s",
                   U(range.address), wake_name_VkIndexType(info->indexType));

@@ -104,9 +104,6 @@ wake_feedback_check_begin(struct wake_check *check, enum wake_feedback_command w
                           uint32_t first, uint32_t count);
 void
 wake_feedback_check_end(struct wake_check *check, enum wake_feedback_command which);
-/* vertex_buffer.c: bytes of one index. */
-uint32_t
-wake_index_size(VkIndexType type);
 /* Of draws whose vertices a counter of transform feedback says. False: there is no such feature, which has been reported. */
 bool
 wake_draw_check_byte_count(const struct wake_draw *draw, uint32_t offset, uint32_t stride);
@@ -162,6 +159,9 @@ wake_draw_lacks_dispatch_base(const struct wake_draw *draw);
 void
 wake_draw_check_objects_pass(const struct wake_draw *draw);
 
+/* The samples of an image view; 0: not known. */
+VkSampleCountFlagBits
+wake_draw_view_samples(const struct wake_draw *draw, wake_id view);
 /* draw_pass.c: which of depth and stencil it writes, for certain. */
 VkImageAspectFlags
 wake_draw_writes_depth(const struct wake_draw *draw);
@@ -223,6 +223,22 @@ WAKE_INLINE bool
 wake_draw_is_set(const struct wake_draw *draw, VkDynamicState state)
 {
     return wake_draw_dynamic(draw, state) && wake_dynamic_is_set(&draw->recording->dynamic, state);
+}
+
+/* A switch as a command has set it, or as the pipeline has it. */
+WAKE_INLINE bool
+wake_draw_switch(const struct wake_draw *draw, VkDynamicState state, VkBool32 set, bool of_pipeline)
+{
+    return wake_draw_dynamic(draw, state) ? wake_draw_is_set(draw, state) && set : of_pipeline;
+}
+
+/* rasterizationSamples, as a command has set it or as the pipeline has it. */
+WAKE_INLINE VkSampleCountFlagBits
+wake_draw_samples(const struct wake_draw *draw)
+{
+    return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT)
+               ? draw->recording->dynamic.samples
+               : draw->pipeline->rasterization_samples;
 }
 
 /* What the pipeline was created with for lines; NULL: nothing. */

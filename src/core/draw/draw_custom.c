@@ -38,14 +38,6 @@ may_be_unused(const struct wake_draw *draw)
     return WAKE_FEATURE(draw->check, dynamicRenderingUnusedAttachments);
 }
 
-static VkSampleCountFlagBits
-samples_of(const struct wake_draw *draw)
-{
-    return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT)
-               ? draw->recording->dynamic.samples
-               : draw->pipeline->rasterization_samples;
-}
-
 static void
 check_attachment(const struct wake_draw *draw, const struct kind *kind, uint32_t i,
                  const struct wake_rendering_attachment *attachment, VkFormat format, bool written)
@@ -53,7 +45,7 @@ check_attachment(const struct wake_draw *draw, const struct kind *kind, uint32_t
     const struct wake_image_view *view = wake_image_view_of(
         wake_check_object(draw->check, attachment->resolve_view, WAKE_TYPE_VkImageView));
     bool unused = may_be_unused(draw);
-    VkSampleCountFlagBits samples = samples_of(draw);
+    VkSampleCountFlagBits samples = wake_draw_samples(draw);
 
     if (!attachment->resolve_view && format != VK_FORMAT_UNDEFINED && !unused) {
         WAKE_FIND_DRAW(

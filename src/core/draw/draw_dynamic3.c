@@ -338,7 +338,7 @@ check_locations(const struct wake_draw *draw)
             wake_name_VkSampleCountFlagBits(values->sample_locations_per_pixel),
             commanded ? "vkCmdSetRasterizationSamplesEXT()" : "the pipeline",
             wake_name_VkSampleCountFlagBits(samples));
-        return; /* a grid for another number of samples is none for this one */
+        return; /* sample locations are valid only for the sample count that they were made for */
     }
     check_static_locations(draw, samples);
     if (dynamic) {

@@ -4,6 +4,7 @@
  * 'Instruction/Sampler/Image View Validation', 'Texel Input Operations'.
  */
 #include "core/draw/drawn.h"
+#include "core/pipeline/pipeline_rules.h"
 #include "core/image/image_rules.h"
 #include "core/tensor/tensor.h"
 #include "core/words.h"
@@ -45,15 +46,6 @@ is_64_bit(VkFormat format)
     const struct wake_format_info *info = wake_format(format);
 
     return info && info->bits[0] == 64;
-}
-
-static const char *
-base_name(enum wake_spirv_base base)
-{
-    return base == WAKE_SPIRV_FLOAT  ? "floating-point numbers"
-           : base == WAKE_SPIRV_SINT ? "signed integers"
-           : base == WAKE_SPIRV_UINT ? "unsigned integers"
-                                     : "something else";
 }
 
 /* As other layers call it. */
@@ -128,7 +120,7 @@ check_view_format(const struct wake_drawn *drawn, const struct wake_image_view *
     if (base != WAKE_SPIRV_OTHER && image->base != WAKE_SPIRV_OTHER && base != image->base) {
         FIND(drawn, object, WAKE_ID(action, "format-07753"),
              "its view has the format %s, of %s, but the shader's image is of %s",
-             wake_name_VkFormat(view->format), base_name(base), base_name(image->base));
+             wake_name_VkFormat(view->format), wake_base_name(base), wake_base_name(image->base));
     } else if (is_64_bit(view->format) && image->width != 64) {
         FIND(drawn, object, WAKE_ID(action, "SampledType-04470"),
              "its view has the format %s, but the shader's image has components of %u bits",
@@ -388,7 +380,8 @@ wake_check_drawn_texel(const struct wake_drawn *drawn)
         base != use->image.base) {
         FIND(drawn, object, TEXEL_KIND_RULE,
              "it requires %s component type, but bound descriptor format is %s, of %s",
-             component_type(use->image.base), wake_name_VkFormat(view->format), base_name(base));
+             component_type(use->image.base), wake_name_VkFormat(view->format),
+             wake_base_name(base));
         return;
     }
     features = wake_format_properties(drawn->draw->facts, view->format)->bufferFeatures;
@@ -487,7 +480,7 @@ wake_check_drawn_tensor(const struct wake_drawn *drawn)
     if (format && !fits_element(&use->image, format)) {
         FIND(drawn, object, WAKE_ID(action, "OpTypeTensorARM-09906"),
              "its view has the format %s, but the shader's tensor has %s of %u bits",
-             wake_name_VkFormat(view->format), base_name(use->image.base), use->image.width);
+             wake_name_VkFormat(view->format), wake_base_name(use->image.base), use->image.width);
     }
 }
 

@@ -18,14 +18,6 @@ mixes_samples(const struct wake_draw *draw)
            WAKE_FEATURE(draw->check, multisampledRenderToSingleSampled);
 }
 
-static VkSampleCountFlagBits
-samples_of(const struct wake_draw *draw)
-{
-    return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT)
-               ? draw->recording->dynamic.samples
-               : draw->pipeline->rasterization_samples;
-}
-
 /* Depth and stencil writes of the draw. */
 struct writes {
     bool depth;
@@ -377,8 +369,8 @@ check_render_pass(const struct wake_draw *draw)
 
 /* ---- dynamic rendering ----------------------------------------------------------------------- */
 
-static VkSampleCountFlagBits
-view_samples(const struct wake_draw *draw, wake_id view)
+VkSampleCountFlagBits
+wake_draw_view_samples(const struct wake_draw *draw, wake_id view)
 {
     const struct wake_image_view *state = wake_image_view_of(
         wake_check_object(draw->check, view, WAKE_TYPE_VkImageView));
@@ -449,7 +441,7 @@ check_attachment_samples(const struct wake_draw *draw, const VkAttachmentSampleC
     for (uint32_t i = 0;
          info->pColorAttachmentSamples && i < info->colorAttachmentCount && i < now->color_count;
          i++) {
-        found = now->colors[i].view ? view_samples(draw, now->colors[i].view) : 0;
+        found = now->colors[i].view ? wake_draw_view_samples(draw, now->colors[i].view) : 0;
         if (found && found != info->pColorAttachmentSamples[i]) {
             WAKE_FIND_DRAW(
                 draw, WAKE_ID(draw, "colorAttachmentCount-06185"),
@@ -460,7 +452,7 @@ check_attachment_samples(const struct wake_draw *draw, const VkAttachmentSampleC
         }
     }
     for (int i = 0; i < 2; i++) {
-        found = aspects[i]->view ? view_samples(draw, aspects[i]->view) : 0;
+        found = aspects[i]->view ? wake_draw_view_samples(draw, aspects[i]->view) : 0;
         if (found && found != info->depthStencilAttachmentSamples) {
             WAKE_FIND_DRAW(
                 draw,
@@ -526,7 +518,7 @@ static void
 check_rendering_samples(const struct wake_draw *draw)
 {
     const struct wake_pass *now = &draw->recording->pass;
-    VkSampleCountFlagBits samples = samples_of(draw), found;
+    VkSampleCountFlagBits samples = wake_draw_samples(draw), found;
     const VkAttachmentSampleCountInfoAMD *own =
         draw->pipeline->info && !draw->pipeline->linked
             ? wake_chain_find(draw->pipeline->info->pNext,
@@ -544,7 +536,7 @@ check_rendering_samples(const struct wake_draw *draw)
         return; /* a custom resolve has samples of its own: draw_custom.c */
     }
     for (uint32_t i = 0; i < now->color_count; i++) {
-        found = now->colors[i].view ? view_samples(draw, now->colors[i].view) : 0;
+        found = now->colors[i].view ? wake_draw_view_samples(draw, now->colors[i].view) : 0;
         if (found && found != samples) {
             WAKE_FIND_DRAW(
                 draw, rest_of_samples(draw, 0),
@@ -553,14 +545,14 @@ check_rendering_samples(const struct wake_draw *draw)
                 wake_name_VkSampleCountFlagBits(found));
         }
     }
-    found = now->depth.view ? view_samples(draw, now->depth.view) : 0;
+    found = now->depth.view ? wake_draw_view_samples(draw, now->depth.view) : 0;
     if (found && found != samples) {
         WAKE_FIND_DRAW(
             draw, rest_of_samples(draw, 1),
             "rasterizationSamples of the pipeline is %s, and pDepthAttachment->imageView has %s",
             wake_name_VkSampleCountFlagBits(samples), wake_name_VkSampleCountFlagBits(found));
     }
-    found = now->stencil.view ? view_samples(draw, now->stencil.view) : 0;
+    found = now->stencil.view ? wake_draw_view_samples(draw, now->stencil.view) : 0;
     if (found && found != samples) {
         WAKE_FIND_DRAW(
             draw, rest_of_samples(draw, 2),
@@ -662,7 +654,7 @@ static void
 check_inherited_samples(const struct wake_draw *draw)
 {
     const struct wake_pass *now = &draw->recording->pass;
-    VkSampleCountFlagBits samples = samples_of(draw);
+    VkSampleCountFlagBits samples = wake_draw_samples(draw);
     const char *rest = now->stencil.format ? rest_of_samples(draw, 2) : NULL;
 
     rest = now->depth.format ? rest_of_samples(draw, 1) : rest;

@@ -9,13 +9,6 @@
 #include "state/derived/image.h"
 #include "state/scope/device_lists.h"
 
-/* A switch as a command has set it, or as the pipeline has it. */
-static bool
-is_on(const struct wake_draw *draw, VkDynamicState state, VkBool32 set, bool of_pipeline)
-{
-    return wake_draw_dynamic(draw, state) ? wake_draw_is_set(draw, state) && set : of_pipeline;
-}
-
 /* ---- lines and points ------------------------------------------------------------------------ */
 
 /* What goes with no smooth or Bresenham lines; NULL: it is off. */
@@ -25,11 +18,12 @@ covers_by_alpha(const struct wake_draw *draw)
     const struct wake_dynamic_values *values = &draw->recording->dynamic;
     const VkPipelineMultisampleStateCreateInfo *of_pipeline = draw->pipeline->multisample;
 
-    return is_on(draw, VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT, values->alpha_to_coverage,
-                 of_pipeline && of_pipeline->alphaToCoverageEnable)
+    return wake_draw_switch(draw, VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT,
+                            values->alpha_to_coverage,
+                            of_pipeline && of_pipeline->alphaToCoverageEnable)
                ? "alphaToCoverageEnable"
-           : is_on(draw, VK_DYNAMIC_STATE_ALPHA_TO_ONE_ENABLE_EXT, values->alpha_to_one,
-                   of_pipeline && of_pipeline->alphaToOneEnable)
+           : wake_draw_switch(draw, VK_DYNAMIC_STATE_ALPHA_TO_ONE_ENABLE_EXT, values->alpha_to_one,
+                              of_pipeline && of_pipeline->alphaToOneEnable)
                ? "alphaToOneEnable"
            : of_pipeline && of_pipeline->sampleShadingEnable ? "sampleShadingEnable"
                                                              : NULL;
@@ -205,15 +199,6 @@ struct sample_counts {
 };
 
 static VkSampleCountFlags
-samples_of_view(const struct wake_draw *draw, wake_id id)
-{
-    const struct wake_image_view *view = wake_image_view_of(
-        wake_check_object(draw->check, id, WAKE_TYPE_VkImageView));
-
-    return view ? view->image_info.samples : 0;
-}
-
-static VkSampleCountFlags
 samples_of_reference(const struct wake_render_pass *pass, const VkAttachmentReference2 *reference)
 {
     const VkAttachmentDescription2 *attachment = reference
@@ -240,10 +225,10 @@ count_samples(const struct wake_draw *draw, struct sample_counts *counts)
     };
     if (now->kind == WAKE_PASS_DYNAMIC) {
         for (uint32_t i = 0; i < now->color_count; i++) {
-            counts->color |= samples_of_view(draw, now->colors[i].view);
+            counts->color |= wake_draw_view_samples(draw, now->colors[i].view);
         }
-        counts->depth = samples_of_view(draw, now->depth.view) |
-                        samples_of_view(draw, now->stencil.view);
+        counts->depth = wake_draw_view_samples(draw, now->depth.view) |
+                        wake_draw_view_samples(draw, now->stencil.view);
         return counts->raster != 0;
     }
     pass = now->kind == WAKE_PASS_RENDER_PASS
@@ -284,7 +269,7 @@ check_table(const struct wake_draw *draw, const struct sample_counts *counts)
     uint32_t color = counts->color, wanted = color ? (uint32_t)counts->raster / color : 0;
 
     if (wake_draw_is_set(draw, VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_ENABLE_NV) &&
-        values->coverage_table && color && !(color & (color - 1)) && wanted &&
+        values->coverage_table && wake_is_one_bit(color) && wanted &&
         wake_draw_is_set(draw, VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_NV) &&
         values->coverage_table_count != wanted) {
         WAKE_FIND_DRAW(
@@ -301,12 +286,12 @@ tests_depth(const struct wake_draw *draw)
     const struct wake_dynamic_values *values = &draw->recording->dynamic;
     const VkPipelineDepthStencilStateCreateInfo *own = draw->pipeline->depth_stencil;
 
-    return is_on(draw, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, values->depth_test,
-                 own && own->depthTestEnable) ||
-           is_on(draw, VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, values->stencil_test,
-                 own && own->stencilTestEnable) ||
-           is_on(draw, VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE, values->depth_bounds_test,
-                 own && own->depthBoundsTestEnable);
+    return wake_draw_switch(draw, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, values->depth_test,
+                            own && own->depthTestEnable) ||
+           wake_draw_switch(draw, VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, values->stencil_test,
+                            own && own->stencilTestEnable) ||
+           wake_draw_switch(draw, VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE,
+                            values->depth_bounds_test, own && own->depthBoundsTestEnable);
 }
 
 /* What the creation of a pipeline for a render pass has told where nothing is dynamic. */
@@ -447,9 +432,10 @@ check_restart_index(const struct wake_draw *draw)
                                                       : UINT32_MAX;
 
     if (recording->own_restart && recording->index.bound && recording->restart_index > most &&
-        is_on(draw, VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE, recording->dynamic.primitive_restart,
-              draw->pipeline->input_assembly &&
-                  draw->pipeline->input_assembly->primitiveRestartEnable)) {
+        wake_draw_switch(draw, VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE,
+                         recording->dynamic.primitive_restart,
+                         draw->pipeline->input_assembly &&
+                             draw->pipeline->input_assembly->primitiveRestartEnable)) {
         WAKE_FIND_DRAW(
             draw, WAKE_ID(indexed, "primitiveRestartIndex-12401"),
             "vkCmdSetPrimitiveRestartIndexEXT() has set 0x%x, but indices of %s end with 0x%x",

@@ -31,13 +31,6 @@ say_pipeline_has_few(const struct wake_draw *draw, const char *rest, uint32_t co
                    count, member, has);
 }
 
-/* A switch as a command has set it, or as the pipeline has it. */
-static bool
-is_on(const struct wake_draw *draw, VkDynamicState state, VkBool32 set, bool of_pipeline)
-{
-    return wake_draw_dynamic(draw, state) ? wake_draw_is_set(draw, state) && set : of_pipeline;
-}
-
 /* ---- scaling of w ---------------------------------------------------------------------------- */
 
 static void
@@ -48,8 +41,8 @@ check_w_scaling(const struct wake_draw *draw, uint32_t count)
         draw, VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_W_SCALING_STATE_CREATE_INFO_NV);
 
     if ((draw->objects && !WAKE_EXTENSION(draw->check, VK_NV_clip_space_w_scaling)) ||
-        !is_on(draw, VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_ENABLE_NV, values->w_scaling,
-               scaling && scaling->viewportWScalingEnable)) {
+        !wake_draw_switch(draw, VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_ENABLE_NV, values->w_scaling,
+                          scaling && scaling->viewportWScalingEnable)) {
         return;
     }
     if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_NV)) {
@@ -106,8 +99,8 @@ check_palettes(const struct wake_draw *draw, uint32_t count)
         draw, VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_SHADING_RATE_IMAGE_STATE_CREATE_INFO_NV);
 
     if (!WAKE_FEATURE(draw->check, shadingRateImage) || wake_draw_discards(draw) ||
-        !is_on(draw, VK_DYNAMIC_STATE_SHADING_RATE_IMAGE_ENABLE_NV, values->shading_rates,
-               rates && rates->shadingRateImageEnable)) {
+        !wake_draw_switch(draw, VK_DYNAMIC_STATE_SHADING_RATE_IMAGE_ENABLE_NV,
+                          values->shading_rates, rates && rates->shadingRateImageEnable)) {
         return;
     }
     if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT_SHADING_RATE_PALETTE_NV)) {

@@ -6,6 +6,7 @@
 #include "core/buffer/bound.h"
 #include "core/core_newer.h"
 #include "state/recording/command_buffer.h"
+#include "state/recording/index_type.h"
 
 /* What is said of one vertex buffer, whichever version bound it. */
 struct vertex_rules {
@@ -161,12 +162,6 @@ static const struct index_rules index_first = {
     WAKE_ID(bind_index, "offset-00432"),
 };
 
-uint32_t
-wake_index_size(VkIndexType type)
-{
-    return type == VK_INDEX_TYPE_UINT32 ? 4 : type == VK_INDEX_TYPE_UINT16 ? 2 : 1;
-}
-
 /* VK_NULL_HANDLE, to maintenance 6. */
 static void
 check_null_index(struct wake_check *check, const char *owner, VkDeviceSize offset)
@@ -233,7 +228,7 @@ check_index_buffer(struct wake_check *check, const struct index_rules *rules,
     }
     /* The memory's own offset is a multiple of what the buffer's requirements ask for, and so of
      * any index. */
-    if (offset % wake_index_size(type)) {
+    if (wake_index_type_size(type) && offset % wake_index_type_size(type)) {
         wake_find_rule_objects(check, wake_owners_bind_index[rules->owner], rules->aligned, cb,
                                object, "offset is %llu, and indexType is %s",
                                (unsigned long long)offset, wake_name_VkIndexType(type));
@@ -267,7 +262,7 @@ wake_core_bind_index_buffer_2(struct wake_check *check, const struct wake_index_
     if (!info || view->size == VK_WHOLE_SIZE) {
         return;
     }
-    if (view->size % wake_index_size(view->type)) {
+    if (wake_index_type_size(view->type) && view->size % wake_index_type_size(view->type)) {
         wake_find(check, "VUID-vkCmdBindIndexBuffer2-size-08767",
                   "size is %llu, and indexType is %s", (unsigned long long)view->size,
                   wake_name_VkIndexType(view->type));

@@ -235,8 +235,7 @@ check_weights(const struct wake_view_check *v)
                        weight->filterSize.height);
     }
     /* Powers of four: one bit, at an even place. */
-    if (!weight->numPhases || (weight->numPhases & (weight->numPhases - 1)) ||
-        !(weight->numPhases & 0x55555555)) {
+    if (!wake_is_one_bit(weight->numPhases) || !(weight->numPhases & 0x55555555)) {
         WAKE_FIND_VIEW(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06962",
                        "numPhases is %u", weight->numPhases);
     }

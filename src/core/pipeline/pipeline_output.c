@@ -281,7 +281,7 @@ check_subpass(const struct wake_graphics_check *p, const struct wake_subpass *su
 static bool
 is_sample_count(uint32_t samples)
 {
-    return samples && !(samples & (samples - 1)) && samples <= VK_SAMPLE_COUNT_64_BIT;
+    return wake_is_one_bit(samples) && samples <= VK_SAMPLE_COUNT_64_BIT;
 }
 
 static void

@@ -6,12 +6,6 @@
 
 #include <stdio.h>
 
-static bool
-power_of_two(uint32_t value)
-{
-    return (value & (value - 1)) == 0;
-}
-
 static void
 check_size(const struct wake_graphics_check *p, VkExtent2D size)
 {
@@ -22,9 +16,9 @@ check_size(const struct wake_graphics_check *p, VkExtent2D size)
     } rules[] = {
         { size.width < 1, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04494" },
         { size.height < 1, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04495" },
-        { size.width && !power_of_two(size.width),
+        { size.width && !wake_is_one_bit(size.width),
           "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04496" },
-        { size.height && !power_of_two(size.height),
+        { size.height && !wake_is_one_bit(size.height),
           "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04497" },
         { size.width > 4, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04498" },
         { size.height > 4, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04499" },

@@ -128,7 +128,7 @@ check_order(struct wake_check *check, const struct wake_facts *facts,
                   "%s.shadingRate is %s, whose fragments have one pixel at most", path,
                   wake_name_VkShadingRatePaletteEntryNV(order->shadingRate));
     }
-    if (!order->sampleCount || (order->sampleCount & (order->sampleCount - 1)) ||
+    if (!wake_is_one_bit(order->sampleCount) ||
         !(order->sampleCount & facts->limits.framebufferNoAttachmentsSampleCounts)) {
         wake_find(check, "VUID-VkCoarseSampleOrderCustomNV-sampleCount-02074",
                   "%s.sampleCount is %u, but framebufferNoAttachmentsSampleCounts is 0x%x", path,

@@ -7,12 +7,6 @@
 #include "core/words.h"
 #include "state/object/family.h"
 
-static bool
-is_one(uint32_t mask)
-{
-    return mask && !(mask & (mask - 1));
-}
-
 /* Whether the devices of the mask can present so; `masks` is presentMask, NULL: not known. */
 static bool
 can_present(VkDeviceGroupPresentModeFlagBitsKHR mode, uint32_t mask, const uint32_t *masks)
@@ -22,7 +16,7 @@ can_present(VkDeviceGroupPresentModeFlagBitsKHR mode, uint32_t mask, const uint3
     bool local = mode == VK_DEVICE_GROUP_PRESENT_MODE_LOCAL_BIT_KHR ||
                  mode == VK_DEVICE_GROUP_PRESENT_MODE_LOCAL_MULTI_DEVICE_BIT_KHR;
 
-    if (single && !is_one(mask)) {
+    if (single && !wake_is_one_bit(mask)) {
         return false;
     }
     if (!masks) {
@@ -58,7 +52,7 @@ check_mask(struct wake_check *check, const struct wake_rec_QueuePresentKHR *r,
         wake_find_objects(check, vuid, swapchain, NULL,
                           "VkDeviceGroupPresentInfoKHR::mode is %s, pDeviceMasks[%u] is 0x%x%s",
                           wake_name_VkDeviceGroupPresentModeFlagBitsKHR(group->mode), i, mask,
-                          is_one(mask) || mask == 0 ? "" : ", which has several devices");
+                          wake_is_one_bit(mask) || mask == 0 ? "" : ", which has several devices");
     } else if (acquired && mask != acquired) {
         wake_find_objects(
             check, "VUID-VkDeviceGroupPresentInfoKHR-pDeviceMasks-01302", swapchain, NULL,

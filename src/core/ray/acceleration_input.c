@@ -122,15 +122,12 @@ check_same_counts(struct wake_check *check, const char *owner, uint32_t i,
                   const VkAccelerationStructureBuildRangeInfoKHR *ranges,
                   const struct wake_built *was)
 {
-    const struct wake_built *recorded =
-        check->cb && check->cb->recording &&
-                infos[i].mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR
-            ? wake_builds_find(
-                  check->cb->recording->builds,
-                  wake_packed_id(
-                      infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-                      WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure))
-            : NULL;
+    const struct wake_built *recorded = check->cb && check->cb->recording &&
+                                                infos[i].mode ==
+                                                    VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR
+                                            ? wake_builds_find(check->cb->recording->builds,
+                                                               wake_build_source(infos, i))
+                                            : NULL;
 
     was = recorded ? recorded : was;
     for (uint32_t k = 0; was && was->geometries_known && was->counts_known &&
@@ -361,11 +358,7 @@ check_scratch_place(struct wake_check *check, const char *owner,
                     const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i,
                     uint32_t k, const struct place *scratch)
 {
-    struct place place = place_of_structure(
-        check,
-        wake_packed_id(
-            infos, k, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-            WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure));
+    struct place place = place_of_structure(check, wake_build_target(infos, k));
 
     if (meet(scratch, &place)) {
         wake_find_rule(
@@ -378,11 +371,7 @@ check_scratch_place(struct wake_check *check, const char *owner,
     if (infos[k].mode != VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR) {
         return true;
     }
-    place = place_of_structure(
-        check,
-        wake_packed_id(
-            infos, k, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-            WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure));
+    place = place_of_structure(check, wake_build_source(infos, k));
     if (meet(scratch, &place)) {
         wake_find_rule(
             check, owner, WAKE_ID(build_input, "scratchData-03705"), NULL,
@@ -426,12 +415,8 @@ check_sizes(struct wake_check *check, const VkAccelerationStructureBuildGeometry
     }
     for (uint32_t i = 0; i < count; i++, sizes += 2) {
         bool updates = infos[i].mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
-        const struct wake_object *object = wake_check_object(
-            check,
-            wake_packed_id(
-                infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-                WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure),
-            WAKE_TYPE_VkAccelerationStructureKHR);
+        const struct wake_object *object = wake_check_object(check, wake_build_target(infos, i),
+                                                             WAKE_TYPE_VkAccelerationStructureKHR);
         const VkAccelerationStructureCreateInfoKHR *create = wake_structure_info(object);
 
         if (found->known && found->found && found->left < sizes[0]) {

@@ -191,27 +191,11 @@ wake_core_create_structure_newer(struct wake_check *check,
 
 /* ---- builds ---------------------------------------------------------------------------------- */
 
-static wake_id
-destination_of(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i)
-{
-    return wake_packed_id(
-        infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-        WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure);
-}
-
-static wake_id
-source_of(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i)
-{
-    return wake_packed_id(
-        infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-        WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure);
-}
-
 static void
 check_micromap_build(struct wake_check *check,
                      const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i)
 {
-    const struct wake_object *object = wake_check_object(check, destination_of(infos, i),
+    const struct wake_object *object = wake_check_object(check, wake_build_target(infos, i),
                                                          WAKE_TYPE_VkAccelerationStructureKHR);
     const VkAccelerationStructureCreateInfo2KHR *made = info_2(object);
 
@@ -283,13 +267,13 @@ check_used_micromaps(struct wake_check *check,
                 : 0;
 
         for (uint32_t j = 0; id && j < count; j++) {
-            if (j != i && destination_of(infos, j) == id) {
+            if (j != i && wake_build_target(infos, j) == id) {
                 wake_find(check,
                           "VUID-vkCmdBuildAccelerationStructuresKHR-dstAccelerationStructure-11548",
                           "pInfos[%u].dstAccelerationStructure is the micromap of "
                           "pInfos[%u].pGeometries[%u], which the same command builds",
                           j, i, k);
-            } else if (j != i && share_memory(check, destination_of(infos, j), id)) {
+            } else if (j != i && share_memory(check, wake_build_target(infos, j), id)) {
                 wake_find(check,
                           "VUID-vkCmdBuildAccelerationStructuresKHR-dstAccelerationStructure-11549",
                           "pInfos[%u].dstAccelerationStructure shares memory with the micromap of "
@@ -400,7 +384,7 @@ wake_core_build_on_host_newer(struct wake_check *check,
         return;
     }
     for (uint32_t i = 0; i < r->infoCount; i++) {
-        const struct wake_object *object = wake_check_object(check, destination_of(r->pInfos, i),
+        const struct wake_object *object = wake_check_object(check, wake_build_target(r->pInfos, i),
                                                              WAKE_TYPE_VkAccelerationStructureKHR);
         const VkAccelerationStructureCreateInfoKHR *made = wake_structure_info(object);
         bool updates = r->pInfos[i].mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
@@ -410,11 +394,11 @@ wake_core_build_on_host_newer(struct wake_check *check,
                       "ppBuildRangeInfos[%u] is NULL", i);
         }
         (void)snprintf(path, sizeof(path), "pInfos[%u].dstAccelerationStructure", i);
-        (void)check_creation(check, destination_of(r->pInfos, i),
+        (void)check_creation(check, wake_build_target(r->pInfos, i),
                              "VUID-vkBuildAccelerationStructuresKHR-pInfos-11703", path);
         (void)snprintf(path, sizeof(path), "pInfos[%u].srcAccelerationStructure", i);
         if (updates) {
-            (void)check_creation(check, source_of(r->pInfos, i),
+            (void)check_creation(check, wake_build_source(r->pInfos, i),
                                  "VUID-vkBuildAccelerationStructuresKHR-pInfos-11706", path);
         }
         for (uint32_t k = 0; r->pInfos[i].pGeometries && k < r->pInfos[i].geometryCount; k++) {

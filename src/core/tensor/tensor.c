@@ -227,12 +227,6 @@ brick_size(VkTensorTilingARM tiling)
     }
 }
 
-static bool
-is_power_of_two(uint32_t value)
-{
-    return value && !(value & (value - 1));
-}
-
 static void
 check_wraps(struct wake_check *check, const VkTensorDescriptionARM *info, const uint32_t *wraps)
 {
@@ -251,13 +245,13 @@ check_wraps(struct wake_check *check, const VkTensorDescriptionARM *info, const 
             wake_find(check, "VUID-VkTensorRollingBackingCreateInfoARM-wraps-09836",
                       "wraps[%u] is %u: it must be less than 65536, or the whole dimension (%lld)",
                       i, wraps[i], I(whole));
-        } else if ((int64_t)wraps[i] != whole && odd && !is_power_of_two(wraps[i])) {
+        } else if ((int64_t)wraps[i] != whole && odd && !wake_is_one_bit(wraps[i])) {
             wake_find(check, "VUID-VkTensorRollingBackingCreateInfoARM-wraps-09837",
                       "wraps[%u] is %u, and another before it is no power of two: it must be one, "
                       "or the whole dimension (%lld)",
                       i, wraps[i], I(whole));
         }
-        odd = odd || !is_power_of_two(wraps[i]);
+        odd = odd || !wake_is_one_bit(wraps[i]);
     }
     if (count > 1 && wraps[count - 2] % brick &&
         (int64_t)wraps[count - 2] != info->pDimensions[count - 2]) {

@@ -10,6 +10,7 @@
 #include "state/object/create_info.h"
 #include "state/recording/command_buffer.h"
 #include "state/scope/chain.h"
+#include "state/view/barrier_view.h"
 
 #ifdef VK_ARM_tensor_controls
 
@@ -179,8 +180,7 @@ wake_core_copy_tensor(struct wake_check *check, const struct wake_rec_CmdCopyTen
 static bool
 is_family(const struct wake_device *device, uint32_t family)
 {
-    return family < device->family_count || family == VK_QUEUE_FAMILY_EXTERNAL ||
-           family == VK_QUEUE_FAMILY_FOREIGN_EXT;
+    return family < device->family_count || wake_family_is_outside(family);
 }
 
 static void

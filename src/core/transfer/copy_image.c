@@ -174,7 +174,7 @@ check_plane(struct copy *copy, enum side side, uint32_t index, const VkImageCopy
     if (image->format->plane_count > 2) {
         planes |= VK_IMAGE_ASPECT_PLANE_2_BIT;
     }
-    if ((aspects & planes) == aspects && aspects && !(aspects & (aspects - 1))) {
+    if ((aspects & planes) == aspects && wake_is_one_bit(aspects)) {
         return true;
     }
     wake_print_VkImageAspectFlags(text, sizeof(text), aspects);

@@ -58,12 +58,6 @@ codec_of(const VkVideoProfileInfoKHR *profile)
     return NULL;
 }
 
-static bool
-is_single(uint32_t bits)
-{
-    return bits && !(bits & (bits - 1));
-}
-
 /* ---- profiles -------------------------------------------------------------------------------- */
 
 bool
@@ -73,17 +67,17 @@ wake_video_check_profile(struct wake_check *check, const VkVideoProfileInfoKHR *
     const struct codec *codec = codec_of(profile);
     uint32_t before = check->found;
 
-    if (!is_single((uint32_t)profile->chromaSubsampling)) {
+    if (!wake_is_one_bit((uint32_t)profile->chromaSubsampling)) {
         wake_find(check, "VUID-VkVideoProfileInfoKHR-chromaSubsampling-07013",
                   "%s: chromaSubsampling is 0x%x, but must be one bit", path,
                   profile->chromaSubsampling);
     }
-    if (!is_single((uint32_t)profile->lumaBitDepth)) {
+    if (!wake_is_one_bit((uint32_t)profile->lumaBitDepth)) {
         wake_find(check, "VUID-VkVideoProfileInfoKHR-lumaBitDepth-07014",
                   "%s: lumaBitDepth is 0x%x, but must be one bit", path, profile->lumaBitDepth);
     }
     if (profile->chromaSubsampling != VK_VIDEO_CHROMA_SUBSAMPLING_MONOCHROME_BIT_KHR &&
-        !is_single((uint32_t)profile->chromaBitDepth)) {
+        !wake_is_one_bit((uint32_t)profile->chromaBitDepth)) {
         wake_find(
             check, "VUID-VkVideoProfileInfoKHR-chromaSubsampling-07015",
             "%s: chromaBitDepth is 0x%x, but must be one bit, as chromaSubsampling is not monochrome",

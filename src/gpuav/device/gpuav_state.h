@@ -61,7 +61,7 @@ struct wake_gpuav {
     bool timeline;                            /* (i) timeline semaphores; false: fences */
     bool wait_any_spins;                      /* (i) one readback thread for each queue */
     bool flush_on_wait;                       /* (i) */
-    bool blind;           /* (i) sets may be bound by commands that nobody here sees */
+    bool blind;           /* (i) sets may be bound by commands that the layer does not know */
     bool unseen;          /* (i) shaders may be started by such commands */
     bool robust_vertices; /* (i) what is outside of vertex buffers may be defined */
     uint32_t error_memory, table_memory; /* (i) memory types */

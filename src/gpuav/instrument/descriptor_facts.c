@@ -52,12 +52,6 @@ binary(struct wake_instrumenter *in, uint32_t op, uint32_t type, uint32_t a, uin
     return WAKE_CODE(in, wake_code_functions(in), op, type, a, b);
 }
 
-static uint32_t
-choose(struct wake_instrumenter *in, uint32_t condition, uint32_t yes, uint32_t no)
-{
-    return WAKE_CODE(in, wake_code_functions(in), SpvOpSelect, in->t_uint, condition, yes, no);
-}
-
 /* The word of a block that begins with the number of its rows; offset 0, as the block or as the
  * result: not known. */
 static uint32_t
@@ -72,7 +66,8 @@ step(struct wake_instrumenter *in, uint32_t block, uint32_t row, uint32_t row_wo
     }
     offset = binary(in, SpvOpIAdd, in->t_uint, row, wake_code_uint(in, 1));
     offset = binary(in, SpvOpIAdd, in->t_uint, offset, block);
-    return choose(in, binary(in, SpvOpLogicalAnd, in->t_bool, there, inside), offset, zero);
+    return wake_code_choose(in, binary(in, SpvOpLogicalAnd, in->t_bool, there, inside), offset,
+                            zero);
 }
 
 /* What stands at an offset, 0 for offset 0. */
@@ -81,7 +76,8 @@ follow(struct wake_instrumenter *in, uint32_t offset)
 {
     uint32_t zero = wake_code_uint(in, 0);
 
-    return choose(in, binary(in, SpvOpINotEqual, in->t_bool, offset, zero), load(in, offset), zero);
+    return wake_code_choose(in, binary(in, SpvOpINotEqual, in->t_bool, offset, zero),
+                            load(in, offset), zero);
 }
 
 /* uvec2 (count, first, index) */
@@ -103,16 +99,16 @@ element_function(struct wake_instrumenter *in)
                    binary(in, SpvOpULessThan, in->t_bool, p[2], p[0]));
     offset = binary(in, SpvOpIMul, in->t_uint, p[2],
                     wake_code_uint(in, WAKE_TABLE_DESCRIPTOR_WORDS));
-    offset = choose(in, known, binary(in, SpvOpIAdd, in->t_uint, offset, p[1]), zero);
+    offset = wake_code_choose(in, known, binary(in, SpvOpIAdd, in->t_uint, offset, p[1]), zero);
     state = load(in, offset);
-    pair[0] = choose(in, there, wake_code_uint(in, WAKE_GPUAV_BEYOND),
-                     wake_code_uint(in, WAKE_GPUAV_VALID));
-    pair[0] = choose(in, known, state, pair[0]);
+    pair[0] = wake_code_choose(in, there, wake_code_uint(in, WAKE_GPUAV_BEYOND),
+                               wake_code_uint(in, WAKE_GPUAV_VALID));
+    pair[0] = wake_code_choose(in, known, state, pair[0]);
     limit = load(in, binary(in, SpvOpIAdd, in->t_uint, offset, wake_code_uint(in, 1)));
     known = binary(
         in, SpvOpLogicalAnd, in->t_bool, known,
         binary(in, SpvOpIEqual, in->t_bool, state, wake_code_uint(in, WAKE_GPUAV_VALID)));
-    pair[1] = choose(in, known, limit, most);
+    pair[1] = wake_code_choose(in, known, limit, most);
     WAKE_SPIRV_EMIT(w, SpvOpReturnValue,
                     wake_code_value(in, w, SpvOpCompositeConstruct, in->t_uint2, pair, 2));
     wake_code_end(in);
@@ -139,14 +135,14 @@ facts_function(struct wake_instrumenter *in)
     /* The head's rows are at 0, where other blocks are not. */
     known = binary(in, SpvOpULessThan, in->t_bool, at, load(in, wake_code_uint(in, 0)));
     at = binary(in, SpvOpIAdd, in->t_uint, at, wake_code_uint(in, WAKE_TABLE_HEAD));
-    at = follow(in, choose(in, known, at, wake_code_uint(in, 0)));
+    at = follow(in, wake_code_choose(in, known, at, wake_code_uint(in, 0)));
     at = follow(in, step(in, at, p[0], 1));
     at = step(in, at, p[1], WAKE_TABLE_BINDING_WORDS);
     count = follow(in, at);
     known = binary(in, SpvOpINotEqual, in->t_bool, count, wake_code_uint(in, 0));
-    words[0] = choose(in, known, count, wake_code_uint(in, UINT32_MAX));
+    words[0] = wake_code_choose(in, known, count, wake_code_uint(in, UINT32_MAX));
     at = binary(in, SpvOpIAdd, in->t_uint, at, wake_code_uint(in, 1));
-    words[1] = choose(in, known, load(in, at), wake_code_uint(in, 0));
+    words[1] = wake_code_choose(in, known, load(in, at), wake_code_uint(in, 0));
     words[2] = WAKE_CODE(in, w, SpvOpFunctionCall, in->t_uint2, element, words[0], words[1], p[2]);
     WAKE_SPIRV_EMIT(w, SpvOpReturnValue,
                     wake_code_value(in, w, SpvOpCompositeConstruct, in->t_uint4, words, 3));

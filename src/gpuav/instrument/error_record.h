@@ -204,9 +204,9 @@ enum wake_gpuav_state {
 };
 
 /*
- * What the view behind an image's descriptor is not, beside the state: shaders keep the bits of what
- * their image is declared as, so that anything but WAKE_GPUAV_VALID is wrong. Only in bindings whose
- * views nobody compares with shaders when a command is recorded; none: not known.
+ * Ways in which an image view may not fit its descriptor; the descriptor's own state is separate. A shader keeps the bits of what its
+ * image is declared as, so that anything but WAKE_GPUAV_VALID is wrong. Set only in bindings whose views are not compared with shaders
+ * when a command is recorded. No bit: the view is not known.
  */
 enum wake_gpuav_view {
     WAKE_GPUAV_NOT_TYPE = 1 << 8,   /* shifted by VkImageViewType */

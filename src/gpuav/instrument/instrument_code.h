@@ -44,6 +44,12 @@ wake_code_functions(struct wake_instrumenter *in)
 {
     return &in->edit.added[WAKE_SECTION_FUNCTIONS];
 }
+/* One of two uints. */
+WAKE_INLINE uint32_t
+wake_code_choose(struct wake_instrumenter *in, uint32_t condition, uint32_t yes, uint32_t no)
+{
+    return WAKE_CODE(in, wake_code_functions(in), SpvOpSelect, in->t_uint, condition, yes, no);
+}
 /* A word of the descriptor or address table. */
 uint32_t
 wake_code_table(struct wake_instrumenter *in, struct wake_spirv_words *w,

@@ -71,12 +71,6 @@ test(struct wake_instrumenter *in, uint32_t op, uint32_t a, uint32_t b)
     return WAKE_CODE(in, wake_code_functions(in), op, in->t_bool, a, b);
 }
 
-static uint32_t
-choose(struct wake_instrumenter *in, uint32_t condition, uint32_t yes, uint32_t no)
-{
-    return WAKE_CODE(in, wake_code_functions(in), SpvOpSelect, in->t_uint, condition, yes, no);
-}
-
 /* `bits` of a word from bit `from` on. */
 static uint32_t
 part(struct wake_instrumenter *in, uint32_t word, uint32_t from, uint32_t bits)
@@ -116,7 +110,7 @@ put_note(struct wake_instrumenter *in, uint32_t count, const uint32_t words[LATE
             uint32_t to = note_variable(in, n, k);
             uint32_t old = WAKE_CODE(in, w, SpvOpLoad, in->t_uint, to);
 
-            WAKE_SPIRV_EMIT(w, SpvOpStore, to, choose(in, here, words[k], old));
+            WAKE_SPIRV_EMIT(w, SpvOpStore, to, wake_code_choose(in, here, words[k], old));
         }
     }
 }
@@ -148,13 +142,13 @@ wake_late_note_function(struct wake_instrumenter *in)
                    wake_code_uint(in, WAKE_RECORD_ADDRESS_OUT_OF_BOUNDS));
     words[LATE_FIRST] = p[2];
     words[LATE_SECOND] = p[3];
-    words[LATE_LAST] = choose(in, address, p[4], p[7]);
+    words[LATE_LAST] = wake_code_choose(in, address, p[4], p[7]);
     rest = code(in, SpvOpBitwiseOr, shifted(in, p[4], KIND_BITS, SET_BITS),
                 shifted(in, p[5], KIND_BITS + SET_BITS, BINDING_BITS));
     rest = code(in, SpvOpBitwiseOr, rest, p[6]);
     words[LATE_REST] = code(in, SpvOpShiftLeftLogical, p[6], wake_code_uint(in, WRITE_BIT));
     words[LATE_REST] = code(in, SpvOpBitwiseOr, words[LATE_REST], p[5]);
-    words[LATE_REST] = choose(in, address, words[LATE_REST], rest);
+    words[LATE_REST] = wake_code_choose(in, address, words[LATE_REST], rest);
     count = WAKE_CODE(in, w, SpvOpLoad, in->t_uint, variable(in, LATE_COUNT));
     put_note(in, count, words);
     WAKE_SPIRV_EMIT(w, SpvOpStore, variable(in, LATE_COUNT),
@@ -177,9 +171,11 @@ write_note(struct wake_instrumenter *in, uint32_t number)
         for (uint32_t n = 0; n < LATE_NOTES; n++) {
             uint32_t word = WAKE_CODE(in, w, SpvOpLoad, in->t_uint, note_variable(in, n, k));
 
-            words[k] = n == 0 ? word
-                              : choose(in, test(in, SpvOpIEqual, number, wake_code_uint(in, n)),
-                                       word, words[k]);
+            words[k] = n == 0
+                           ? word
+                           : wake_code_choose(in,
+                                              test(in, SpvOpIEqual, number, wake_code_uint(in, n)),
+                                              word, words[k]);
         }
     }
     error = part(in, words[LATE_WHERE], 0, ERROR_BITS);
@@ -187,12 +183,13 @@ write_note(struct wake_instrumenter *in, uint32_t number)
                    wake_code_uint(in, WAKE_RECORD_ADDRESS_OUT_OF_BOUNDS));
     out[0] = words[LATE_FIRST];
     out[1] = words[LATE_SECOND];
-    out[2] = choose(in, address, words[LATE_LAST], part(in, words[LATE_REST], KIND_BITS, SET_BITS));
-    out[3] = choose(in, address, part(in, words[LATE_REST], 0, WRITE_BIT),
-                    part(in, words[LATE_REST], KIND_BITS + SET_BITS, BINDING_BITS));
-    out[4] = choose(in, address, part(in, words[LATE_REST], WRITE_BIT, 1),
-                    part(in, words[LATE_REST], 0, KIND_BITS));
-    out[5] = choose(in, address, wake_code_uint(in, 0), words[LATE_LAST]);
+    out[2] = wake_code_choose(in, address, words[LATE_LAST],
+                              part(in, words[LATE_REST], KIND_BITS, SET_BITS));
+    out[3] = wake_code_choose(in, address, part(in, words[LATE_REST], 0, WRITE_BIT),
+                              part(in, words[LATE_REST], KIND_BITS + SET_BITS, BINDING_BITS));
+    out[4] = wake_code_choose(in, address, part(in, words[LATE_REST], WRITE_BIT, 1),
+                              part(in, words[LATE_REST], 0, KIND_BITS));
+    out[5] = wake_code_choose(in, address, wake_code_uint(in, 0), words[LATE_LAST]);
     WAKE_CODE(in, w, SpvOpFunctionCall, in->t_void, wake_code_record_function(in),
               part(in, words[LATE_WHERE], ERROR_BITS, 32 - ERROR_BITS), error, out[0], out[1],
               out[2], out[3], out[4], out[5]);
@@ -219,7 +216,7 @@ write_function(struct wake_instrumenter *in)
     over = test(in, SpvOpUGreaterThan, count, most);
     number = wake_code_loop(in, &loop);
     write_note(in, number);
-    wake_code_loop_end(in, &loop, choose(in, over, most, count));
+    wake_code_loop_end(in, &loop, wake_code_choose(in, over, most, count));
     WAKE_SPIRV_EMIT(w, SpvOpStore, variable(in, LATE_COUNT), wake_code_uint(in, 0));
     WAKE_SPIRV_EMIT(w, SpvOpStore, variable(in, LATE_NEWEST), wake_code_uint(in, UINT32_MAX));
     wake_code_return_if(in, WAKE_CODE(in, w, SpvOpLogicalNot, in->t_bool, over), 0);

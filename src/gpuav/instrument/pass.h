@@ -55,7 +55,8 @@ struct wake_path {
     uint32_t root; /* variable, parameter, or another pointer */
     uint32_t indices[WAKE_REFERENCE_INDICES];
     uint32_t count;
-    bool vague; /* there is an OpPtrAccessChain: what is behind the indices is not known */
+    bool
+        vague; /* an OpPtrAccessChain moves the pointer: which element the indices lead to is not known */
 };
 
 /* A descriptor that is used. */

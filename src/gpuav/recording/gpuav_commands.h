@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Command pools and command buffers, what each has bound, and who may look into one.
+ * Command pools and command buffers: what is bound in each, and which thread may be inside one.
  * Threads: fields as in gpuav_state.h.
  */
 #ifndef WAKE_GPUAV_GPUAV_COMMANDS_H

@@ -120,7 +120,7 @@ recording_free(struct wake_gpuav_recording *recording)
     struct wake_gpuav *gpuav = recording->gpuav;
 
     wake_gpuav_table_free_rows(gpuav, recording->rows, recording->row_count);
-    wake_gpuav_pushed_free(gpuav, recording->pushed);
+    wake_gpuav_set_free_all(gpuav, recording->pushed);
     wake_lock_take(&gpuav->lock);
     wake_gpuav_blocks_put(gpuav, recording->blocks);
     wake_gpuav_argument_pages_put(gpuav, recording->argument_pages);

@@ -10,6 +10,7 @@
 #include "state/derived/pipeline.h"
 #include "state/derived/stage_chain.h"
 #include "state/object/create_info.h"
+#include "state/scope/chain.h"
 
 #include <string.h>
 
@@ -28,17 +29,6 @@ wake_gpuav_pipeline_put(struct wake_gpuav *gpuav, struct wake_gpuav_pipeline *pi
     wake_gpuav_attributes_put(pipeline->attributes);
     wake_free(WAKE_HEAP_GPUAV, pipeline->named.name);
     wake_free(WAKE_HEAP_GPUAV, pipeline);
-}
-
-static const void *
-chained(const void *pnext, VkStructureType type)
-{
-    const VkBaseInStructure *link = pnext;
-
-    while (link && link->sType != type) {
-        link = link->pNext;
-    }
-    return link;
 }
 
 /* One call that makes pipelines: what is given to the driver in place of what the application
@@ -116,7 +106,7 @@ make_module(struct making *making, const uint32_t *words, size_t count)
 static bool
 is_robust(const void *pnext)
 {
-    const VkPipelineRobustnessCreateInfoEXT *info = chained(
+    const VkPipelineRobustnessCreateInfoEXT *info = wake_chain_find(
         pnext, VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO_EXT);
 
     return info && (info->storageBuffers > VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DISABLED_EXT ||
@@ -146,14 +136,14 @@ making_stage(struct making *making, const VkPipelineShaderStageCreateInfo *from,
         }
         other = make_module(making, note->shader->original, note->shader->count);
     } else {
-        const VkShaderModuleCreateInfo *code = chained(from->pNext,
-                                                       VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
+        const VkShaderModuleCreateInfo *code = wake_chain_find(
+            from->pNext, VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
         VkShaderModuleCreateInfo info;
 
         note->by_identifier =
-            !code &&
-            chained(from->pNext,
-                    VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT);
+            !code && wake_chain_find(
+                         from->pNext,
+                         VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT);
         if (!code || !instrument ||
             !wake_gpuav_shader_info(making->gpuav, code, &info, &note->shader)) {
             return true;
@@ -376,16 +366,6 @@ making_made(struct making *making, bool ok, VkPipeline *pipeline, uint32_t count
     making->told += count;
 }
 
-/* Stages that the create info has; the pointer may be garbage where it needs none. */
-static uint32_t
-graphics_stages(const VkGraphicsPipelineCreateInfo *info)
-{
-    return info->pStages && wake_pipeline_own_parts(info) &
-                                (WAKE_PART_PRE_RASTERIZATION | WAKE_PART_FRAGMENT)
-               ? info->stageCount
-               : 0;
-}
-
 static VKAPI_ATTR VkResult VKAPI_CALL
 gpuav_CreateGraphicsPipelines(VkDevice device, VkPipelineCache pipelineCache,
                               uint32_t createInfoCount,
@@ -401,12 +381,12 @@ gpuav_CreateGraphicsPipelines(VkDevice device, VkPipelineCache pipelineCache,
     VkResult result;
 
     for (uint32_t i = 0; i < createInfoCount; i++) {
-        stages += graphics_stages(&pCreateInfos[i]);
+        stages += wake_pipeline_own_stages(&pCreateInfos[i]);
     }
     ok = making_begin(&making, gpuav, stages) && infos;
     for (uint32_t i = 0; i < createInfoCount && ok; i++) {
         infos[i] = pCreateInfos[i];
-        ok = making_stages(&making, infos[i].pStages, graphics_stages(&pCreateInfos[i]),
+        ok = making_stages(&making, infos[i].pStages, wake_pipeline_own_stages(&pCreateInfos[i]),
                            infos[i].pNext, usable_layout(&making, infos[i].layout, infos[i].flags),
                            &infos[i].pStages);
     }
@@ -415,11 +395,11 @@ gpuav_CreateGraphicsPipelines(VkDevice device, VkPipelineCache pipelineCache,
                                                         making.changed ? infos : pCreateInfos,
                                                         pAllocator, pPipelines);
     for (uint32_t i = 0; i < createInfoCount; i++) {
-        making_made(
-            &making, ok, &pPipelines[i], graphics_stages(&pCreateInfos[i]),
-            usable_layout(&making, pCreateInfos[i].layout, pCreateInfos[i].flags),
-            chained(pCreateInfos[i].pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR),
-            &pCreateInfos[i]);
+        making_made(&making, ok, &pPipelines[i], wake_pipeline_own_stages(&pCreateInfos[i]),
+                    usable_layout(&making, pCreateInfos[i].layout, pCreateInfos[i].flags),
+                    wake_chain_find(pCreateInfos[i].pNext,
+                                    VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR),
+                    &pCreateInfos[i]);
     }
     making_end(&making);
     wake_free(WAKE_HEAP_GPUAV, infos);

@@ -36,7 +36,7 @@ struct wake_gpuav_queue {
     /* (a) submitted, the last one first: wake_readback_push() */
     struct wake_gpuav_submission *news;
     char apart[WAKE_CACHE_LINE]; /* what follows is the readback thread's */
-    /* (a) done with: wake_gpuav_submission_get() takes them over */
+    /* (a) done with: the next submits use them again (gpuav_submit.c) */
     struct wake_gpuav_submission *used;
     struct wake_gpuav_queue *readback_next;     /* (l:readback) */
     struct wake_gpuav_submission *first, *last; /* (l:readback) not finished, `news` apart */

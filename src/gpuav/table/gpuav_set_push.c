@@ -94,17 +94,6 @@ wake_gpuav_template_point(struct wake_gpuav *gpuav, VkDescriptorUpdateTemplate h
 }
 
 void
-wake_gpuav_pushed_free(struct wake_gpuav *gpuav, struct wake_gpuav_set *pushed)
-{
-    while (pushed) {
-        struct wake_gpuav_set *next = pushed->next;
-
-        wake_gpuav_set_free(gpuav, pushed);
-        pushed = next;
-    }
-}
-
-void
 wake_gpuav_pushed_keep(struct wake_gpuav_set **list, struct wake_gpuav_set *set)
 {
     set->next = *list;

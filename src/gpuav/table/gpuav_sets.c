@@ -204,18 +204,18 @@ wake_gpuav_set_free(struct wake_gpuav *gpuav, struct wake_gpuav_set *set)
     wake_free(WAKE_HEAP_GPUAV, set);
 }
 
-/* ---- sets and pools -------------------------------------------------------------------------- */
-
-static void
-free_list(struct wake_gpuav *gpuav, struct wake_gpuav_set *set)
+void
+wake_gpuav_set_free_all(struct wake_gpuav *gpuav, struct wake_gpuav_set *first)
 {
-    while (set) {
-        struct wake_gpuav_set *next = set->next;
+    while (first) {
+        struct wake_gpuav_set *next = first->next;
 
-        wake_gpuav_set_free(gpuav, set);
-        set = next;
+        wake_gpuav_set_free(gpuav, first);
+        first = next;
     }
 }
+
+/* ---- sets and pools -------------------------------------------------------------------------- */
 
 /* All sets of a pool, and with `gone` the pool as well. */
 static void
@@ -236,7 +236,7 @@ pool_empty(struct wake_gpuav *gpuav, VkDescriptorPool handle, bool gone)
         sets = set;
     }
     wake_lock_drop(&table->lock);
-    free_list(gpuav, sets);
+    wake_gpuav_set_free_all(gpuav, sets);
     if (gone) {
         wake_free(WAKE_HEAP_GPUAV, pool);
     }

@@ -43,8 +43,8 @@ void
 wake_gpuav_pushed_keep(struct wake_gpuav_set **list, struct wake_gpuav_set *set_take);
 uint32_t
 wake_gpuav_pushed_offset(const struct wake_gpuav_set *set);
-/* A recording's, all of them. */
+/* All of a list. */
 void
-wake_gpuav_pushed_free(struct wake_gpuav *gpuav, struct wake_gpuav_set *pushed);
+wake_gpuav_set_free_all(struct wake_gpuav *gpuav, struct wake_gpuav_set *first);
 
 #endif

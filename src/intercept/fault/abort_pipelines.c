@@ -246,16 +246,6 @@ no_pipelines(uint32_t count, VkPipeline *pipelines)
     return VK_ERROR_OUT_OF_HOST_MEMORY;
 }
 
-/* The pointer may be garbage where it needs none. */
-static uint32_t
-graphics_stages(const VkGraphicsPipelineCreateInfo *info)
-{
-    return info->pStages && wake_pipeline_own_parts(info) &
-                                (WAKE_PART_PRE_RASTERIZATION | WAKE_PART_FRAGMENT)
-               ? info->stageCount
-               : 0;
-}
-
 static uint32_t
 compute_stages(const VkComputePipelineCreateInfo *info)
 {
@@ -304,7 +294,7 @@ emulated_CreateGraphicsPipelines(VkDevice device, VkPipelineCache cache, uint32_
 {
     VkResult result;
 
-    MAKE(VkGraphicsPipelineCreateInfo, graphics_stages, SET_STAGES,
+    MAKE(VkGraphicsPipelineCreateInfo, wake_pipeline_own_stages, SET_STAGES,
          e->below.CreateGraphicsPipelines(device, cache, count, infos, allocator, pipelines));
     return result;
 }

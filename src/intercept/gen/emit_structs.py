@@ -244,7 +244,6 @@ class _Tables:
                   ('first_extends', self.extends.add(extends)), ('extends_count', len(extends)),
                   ('first_extension', self.extensions.add(extensions)), ('extension_count', len(extensions)),
                   ('allow_duplicate', 'true' if struct.allowduplicate else 0),
-                  ('returned_only', 'true' if struct.returnedonly else 0),
                   ('is_union', 'true' if struct.is_union else 0)]
         with w.block('[%s] =' % struct_id(struct.name), '},'):
             w.wrapped('.%s = %s,' % f for f in fields if str(f[1]) != '0')

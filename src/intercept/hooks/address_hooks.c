@@ -12,12 +12,11 @@
 #if defined(VK_KHR_device_address_commands) || defined(VK_KHR_copy_memory_indirect)
 
 /* `name`: the function of `command`, whose parameter `info` points to what has the range. */
-#define ONE(name, command, info, range)                                                 \
-    bool name(struct wake_pack *p, struct wake_rec_##command *r)                        \
-    {                                                                                   \
-        r->address = r->info ? wake_addresses_find(wake_pack_device(p), r->info->range) \
-                             : (struct wake_address){ 0 };                              \
-        return !p->full;                                                                \
+#define ONE(name, command, info, range)                                                           \
+    bool name(struct wake_pack *p, struct wake_rec_##command *r)                                  \
+    {                                                                                             \
+        r->address = r->info ? wake_pack_address(p, r->info->range) : (struct wake_address){ 0 }; \
+        return !p->full;                                                                          \
     }
 
 #endif
@@ -69,16 +68,16 @@ room(struct wake_pack *p, const void *array, uint64_t count)
 }
 
 /* An array of structs that have the range each. */
-#define MANY(name, command, number, array)                                                         \
-    bool name(struct wake_pack *p, struct wake_rec_##command *r)                                   \
-    {                                                                                              \
-        struct wake_address *found = room(p, r->array, r->number);                                 \
-                                                                                                   \
-        for (uint32_t i = 0; found && i < r->number; i++) {                                        \
-            found[i] = wake_addresses_find(wake_pack_device(p), r->array[i].addressRange.address); \
-        }                                                                                          \
-        r->addresses = found;                                                                      \
-        return !p->full;                                                                           \
+#define MANY(name, command, number, array)                                     \
+    bool name(struct wake_pack *p, struct wake_rec_##command *r)               \
+    {                                                                          \
+        struct wake_address *found = room(p, r->array, r->number);             \
+                                                                               \
+        for (uint32_t i = 0; found && i < r->number; i++) {                    \
+            found[i] = wake_pack_address(p, r->array[i].addressRange.address); \
+        }                                                                      \
+        r->addresses = found;                                                  \
+        return !p->full;                                                       \
     }
 
 MANY(wake_pack_begin_feedback_2, CmdBeginTransformFeedback2EXT, counterRangeCount, pCounterInfos)
@@ -92,7 +91,7 @@ find_image_copies(struct wake_pack *p, const VkCopyDeviceMemoryImageInfoKHR *inf
     struct wake_address *found = info ? room(p, info->pRegions, info->regionCount) : NULL;
 
     for (uint32_t i = 0; found && i < info->regionCount; i++) {
-        found[i] = wake_addresses_find(wake_pack_device(p), info->pRegions[i].addressRange.address);
+        found[i] = wake_pack_address(p, info->pRegions[i].addressRange.address);
     }
     return found;
 }
@@ -144,8 +143,7 @@ find_barriers(struct wake_pack *p, const VkDependencyInfo *infos, uint32_t count
         const struct wake_range_barriers ranges = wake_range_barriers(infos[i].pNext);
 
         for (uint32_t k = 0; k < ranges.count; k++) {
-            found[at++] = wake_addresses_find(wake_pack_device(p),
-                                              ranges.barriers[k].addressRange.address);
+            found[at++] = wake_pack_address(p, ranges.barriers[k].addressRange.address);
         }
     }
     return found;
@@ -205,7 +203,7 @@ wake_pack_region_counters(struct wake_pack *p, struct wake_rec_CmdBeginRendering
         found = wake_pack_alloc(p, own->counterAddressCount * sizeof(*found));
     }
     for (uint32_t i = 0; found && i < own->counterAddressCount; i++) {
-        found[i] = wake_addresses_find(wake_pack_device(p), own->pCounterAddresses[i]);
+        found[i] = wake_pack_address(p, own->pCounterAddresses[i]);
         r->counter_count = i + 1;
     }
 #endif

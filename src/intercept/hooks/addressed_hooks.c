@@ -7,7 +7,6 @@
 #include "gen/records.h"
 #include "intercept/hooks/hooks.h"
 #include "intercept/pack/call_state.h"
-#include "state/object/addresses.h"
 #include "state/object/family.h"
 #include "state/scope/scope.h"
 
@@ -18,7 +17,7 @@ find_all(struct wake_pack *p, const VkDeviceAddress *addresses, uint32_t count)
     struct wake_address *found = count ? wake_pack_alloc(p, count * sizeof(*found)) : NULL;
 
     for (uint32_t i = 0; found && i < count; i++) {
-        found[i] = wake_addresses_find(wake_pack_device(p), addresses[i]);
+        found[i] = wake_pack_address(p, addresses[i]);
     }
     return found;
 }
@@ -28,8 +27,7 @@ bool
 wake_pack_create_structure_2(struct wake_pack *p,
                              struct wake_rec_CreateAccelerationStructure2KHR *r)
 {
-    r->address = r->pCreateInfo ? wake_addresses_find(wake_pack_device(p),
-                                                      r->pCreateInfo->addressRange.address)
+    r->address = r->pCreateInfo ? wake_pack_address(p, r->pCreateInfo->addressRange.address)
                                 : (struct wake_address){ 0 };
     return !p->full;
 }
@@ -37,7 +35,7 @@ wake_pack_create_structure_2(struct wake_pack *p,
 bool
 wake_pack_write_marker(struct wake_pack *p, struct wake_rec_CmdWriteMarkerToMemoryAMD *r)
 {
-    r->address = r->pInfo ? wake_addresses_find(wake_pack_device(p), r->pInfo->dstRange.address)
+    r->address = r->pInfo ? wake_pack_address(p, r->pInfo->dstRange.address)
                           : (struct wake_address){ 0 };
     return !p->full;
 }
@@ -48,14 +46,14 @@ wake_pack_write_marker(struct wake_pack *p, struct wake_rec_CmdWriteMarkerToMemo
 bool
 wake_pack_graph_scratch(struct wake_pack *p, struct wake_rec_CmdInitializeGraphScratchMemoryAMDX *r)
 {
-    r->address = wake_addresses_find(wake_pack_device(p), r->scratch);
+    r->address = wake_pack_address(p, r->scratch);
     return !p->full;
 }
 
 bool
 wake_pack_dispatch_graph(struct wake_pack *p, struct wake_rec_CmdDispatchGraphAMDX *r)
 {
-    r->address = wake_addresses_find(wake_pack_device(p), r->scratch);
+    r->address = wake_pack_address(p, r->scratch);
     return !p->full;
 }
 
@@ -63,10 +61,9 @@ bool
 wake_pack_dispatch_graph_indirect(struct wake_pack *p,
                                   struct wake_rec_CmdDispatchGraphIndirectAMDX *r)
 {
-    r->address = wake_addresses_find(wake_pack_device(p), r->scratch);
-    r->infos = r->pCountInfo
-                   ? wake_addresses_find(wake_pack_device(p), r->pCountInfo->infos.deviceAddress)
-                   : (struct wake_address){ 0 };
+    r->address = wake_pack_address(p, r->scratch);
+    r->infos = r->pCountInfo ? wake_pack_address(p, r->pCountInfo->infos.deviceAddress)
+                             : (struct wake_address){ 0 };
     return !p->full;
 }
 
@@ -74,8 +71,8 @@ bool
 wake_pack_dispatch_graph_count(struct wake_pack *p,
                                struct wake_rec_CmdDispatchGraphIndirectCountAMDX *r)
 {
-    r->address = wake_addresses_find(wake_pack_device(p), r->scratch);
-    r->infos = wake_addresses_find(wake_pack_device(p), r->countInfo);
+    r->address = wake_pack_address(p, r->scratch);
+    r->infos = wake_pack_address(p, r->countInfo);
     return !p->full;
 }
 #endif
@@ -92,8 +89,8 @@ wake_pack_decompress(struct wake_pack *p, struct wake_rec_CmdDecompressMemoryEXT
 
     r->addresses = found;
     for (uint32_t i = 0; found && i < count; i++) {
-        found[2 * i] = wake_addresses_find(wake_pack_device(p), info->pRegions[i].srcAddress);
-        found[2 * i + 1] = wake_addresses_find(wake_pack_device(p), info->pRegions[i].dstAddress);
+        found[2 * i] = wake_pack_address(p, info->pRegions[i].srcAddress);
+        found[2 * i + 1] = wake_pack_address(p, info->pRegions[i].dstAddress);
     }
     return !p->full;
 }

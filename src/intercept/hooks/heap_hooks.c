@@ -14,8 +14,7 @@
 static struct wake_address
 find(struct wake_pack *p, const VkBindHeapInfoEXT *info)
 {
-    return info ? wake_addresses_find(wake_pack_device(p), info->heapRange.address)
-                : (struct wake_address){ 0 };
+    return info ? wake_pack_address(p, info->heapRange.address) : (struct wake_address){ 0 };
 }
 
 /* pDatas is written by the driver, but for its sizes. */
@@ -97,7 +96,7 @@ find_behind(struct wake_pack *p, const VkResourceDescriptorInfoEXT *info)
     case VK_DESCRIPTOR_TYPE_PARTITIONED_ACCELERATION_STRUCTURE_NV: return find_structure(p, info);
     default: break;
     }
-    return range && range->address ? wake_addresses_find(wake_pack_device(p), range->address)
+    return range && range->address ? wake_pack_address(p, range->address)
                                    : (struct wake_address){ 0 };
 }
 

@@ -12,8 +12,16 @@
 #include "intercept/pack/hook_objects.h"
 #include "intercept/pack/pack.h"
 #include "intercept/pack/swapchain_facts.h"
+#include "state/object/addresses.h"
 
 struct wake_call;
+
+/* What is behind a device address now. */
+WAKE_INLINE struct wake_address
+wake_pack_address(const struct wake_pack *p, VkDeviceAddress address)
+{
+    return wake_addresses_find(wake_pack_device(p), address);
+}
 
 /*
  * For every command buffer of a submit, or secondary of vkCmdExecuteCommands: how many boundary
@@ -48,7 +56,7 @@ bool
 wake_embedded_samplers_live(const struct wake_pack *p, uint32_t living);
 bool
 wake_pack_samplers(struct wake_pack *p, struct wake_rec_CreateSampler *r);
-/* border: 1 where the sampler has a border color of its own, 2 where nobody knows. */
+/* border: 1 where the sampler has a border color of its own, 2 where that is not known. */
 bool
 wake_pack_destroy_sampler(struct wake_pack *p, struct wake_rec_DestroySampler *r);
 void
@@ -644,7 +652,7 @@ bool
 wake_pack_create_shaders(struct wake_pack *p, struct wake_rec_CreateShadersEXT *r);
 #endif
 /* intercept/hooks/descriptor_counts.c. Descriptors that a combined image sampler with the view takes; 0: it has no conversion, or
- * nobody knows. `view`: as it was packed; may be NULL. */
+ * that is not known. `view`: as it was packed; may be NULL. */
 uint32_t
 wake_ask_converted(struct wake_pack *p, const VkImageViewCreateInfo *view);
 #ifdef VK_EXT_descriptor_heap
@@ -658,7 +666,7 @@ wake_ask_resource_counts(struct wake_pack *p, const VkResourceDescriptorInfoEXT 
 bool
 wake_pack_dispatch_data_graph(struct wake_pack *p, struct wake_rec_CmdDispatchDataGraphARM *r);
 #endif
-/* What is behind the addresses that counters of regions go to; NULL: there are none. */
+/* The buffers at the addresses that counters of regions are written to; NULL: the call has no such addresses. */
 bool
 wake_pack_region_counters(struct wake_pack *p, struct wake_rec_CmdBeginRendering *r);
 #ifdef VK_ARM_data_graph_instruction_set_tosa

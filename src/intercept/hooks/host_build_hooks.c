@@ -36,14 +36,6 @@ wake_pack_destroy_operation(struct wake_pack *p, struct wake_rec_DestroyDeferred
     return !p->full;
 }
 
-static wake_id
-source_of(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i)
-{
-    return wake_packed_id(
-        infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-        WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure);
-}
-
 /* Of each info that updates, the build before. */
 static const struct wake_built *const *
 pack_builds(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
@@ -53,7 +45,7 @@ pack_builds(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoK
 
     for (uint32_t i = 0; was && i < count; i++) {
         was[i] = infos[i].mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR
-                     ? wake_pack_built(p, source_of(infos, i))
+                     ? wake_pack_built(p, wake_build_source(infos, i))
                      : NULL;
     }
     return was;

@@ -6,13 +6,6 @@
  */
 #include "gen/records.h"
 #include "intercept/hooks/hooks.h"
-#include "state/object/addresses.h"
-
-static struct wake_address
-find(struct wake_pack *p, VkDeviceAddress address)
-{
-    return wake_addresses_find(wake_pack_device(p), address);
-}
 
 /* Of each info three: scratchData, data, triangleArray. */
 bool
@@ -23,9 +16,9 @@ wake_pack_cmd_build_micromaps(struct wake_pack *p, struct wake_rec_CmdBuildMicro
 
     r->addresses = found;
     for (uint32_t i = 0; found && i < count; i++, found += 3) {
-        found[0] = find(p, r->pInfos[i].scratchData.deviceAddress);
-        found[1] = find(p, r->pInfos[i].data.deviceAddress);
-        found[2] = find(p, r->pInfos[i].triangleArray.deviceAddress);
+        found[0] = wake_pack_address(p, r->pInfos[i].scratchData.deviceAddress);
+        found[1] = wake_pack_address(p, r->pInfos[i].data.deviceAddress);
+        found[2] = wake_pack_address(p, r->pInfos[i].triangleArray.deviceAddress);
     }
     return !p->full;
 }
@@ -33,7 +26,8 @@ wake_pack_cmd_build_micromaps(struct wake_pack *p, struct wake_rec_CmdBuildMicro
 bool
 wake_pack_cmd_serialize_micromap(struct wake_pack *p, struct wake_rec_CmdCopyMicromapToMemoryEXT *r)
 {
-    r->address = r->pInfo ? find(p, r->pInfo->dst.deviceAddress) : (struct wake_address){ 0 };
+    r->address = r->pInfo ? wake_pack_address(p, r->pInfo->dst.deviceAddress)
+                          : (struct wake_address){ 0 };
     return !p->full;
 }
 
@@ -41,7 +35,8 @@ bool
 wake_pack_cmd_deserialize_micromap(struct wake_pack *p,
                                    struct wake_rec_CmdCopyMemoryToMicromapEXT *r)
 {
-    r->address = r->pInfo ? find(p, r->pInfo->src.deviceAddress) : (struct wake_address){ 0 };
+    r->address = r->pInfo ? wake_pack_address(p, r->pInfo->src.deviceAddress)
+                          : (struct wake_address){ 0 };
     return !p->full;
 }
 

@@ -114,12 +114,7 @@ wake_pack_before_updates(struct wake_pack *p,
             }
             memset(before, 0, count * sizeof(*before));
         }
-        pack_one(
-            p,
-            wake_packed_id(
-                infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-                WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure),
-            &before[i]);
+        pack_one(p, wake_build_source(infos, i), &before[i]);
     }
     return before;
 }

@@ -10,6 +10,7 @@
 #include "intercept/pack/structure_built.h"
 #include "state/object/addresses.h"
 #include "state/object/create_info.h"
+#include "state/recording/build_state.h"
 #include "state/scope/facts.h"
 
 #include <string.h>
@@ -64,12 +65,6 @@ wake_hook_buffer_address(struct wake_call *call, VkDevice device,
     }
 }
 
-static struct wake_address
-find(struct wake_pack *p, VkDeviceAddress address)
-{
-    return wake_addresses_find(wake_pack_device(p), address);
-}
-
 static void
 find_tables(struct wake_pack *p, struct wake_address tables[4],
             const VkStridedDeviceAddressRegionKHR *raygen,
@@ -79,7 +74,8 @@ find_tables(struct wake_pack *p, struct wake_address tables[4],
     const VkStridedDeviceAddressRegionKHR *regions[4] = { raygen, miss, hit, callable };
 
     for (int i = 0; i < 4; i++) {
-        tables[i] = regions[i] ? find(p, regions[i]->deviceAddress) : (struct wake_address){ 0 };
+        tables[i] = regions[i] ? wake_pack_address(p, regions[i]->deviceAddress)
+                               : (struct wake_address){ 0 };
     }
 }
 
@@ -96,14 +92,14 @@ wake_pack_trace_rays_indirect(struct wake_pack *p, struct wake_rec_CmdTraceRaysI
 {
     find_tables(p, r->tables, r->pRaygenShaderBindingTable, r->pMissShaderBindingTable,
                 r->pHitShaderBindingTable, r->pCallableShaderBindingTable);
-    r->indirect = find(p, r->indirectDeviceAddress);
+    r->indirect = wake_pack_address(p, r->indirectDeviceAddress);
     return !p->full;
 }
 
 bool
 wake_pack_trace_rays_indirect2(struct wake_pack *p, struct wake_rec_CmdTraceRaysIndirect2KHR *r)
 {
-    r->indirect = find(p, r->indirectDeviceAddress);
+    r->indirect = wake_pack_address(p, r->indirectDeviceAddress);
     return !p->full;
 }
 
@@ -117,7 +113,7 @@ wake_pack_descriptor_buffers(struct wake_pack *p, struct wake_rec_CmdBindDescrip
     for (uint32_t i = 0; found && i < r->bufferCount; i++) {
         const VkDescriptorBufferBindingInfoEXT *info = &r->pBindingInfos[i];
 
-        found[i] = find(p, info->address);
+        found[i] = wake_pack_address(p, info->address);
         /* Several buffers may lie there: one of them is the right one. */
         if (wake_addresses_match(wake_pack_device(p), info->address, info->usage,
                                  WAKE_DESCRIPTOR_BUFFER_USAGES)) {
@@ -134,7 +130,8 @@ bool
 wake_pack_results_to_memory(struct wake_pack *p,
                             struct wake_rec_CmdCopyQueryPoolResultsToMemoryKHR *r)
 {
-    r->address = r->pDstRange ? find(p, r->pDstRange->address) : (struct wake_address){ 0 };
+    r->address = r->pDstRange ? wake_pack_address(p, r->pDstRange->address)
+                              : (struct wake_address){ 0 };
     return !p->full;
 }
 #endif
@@ -157,14 +154,6 @@ count_geometries(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint3
 }
 
 enum { MOST_ASKED = 64 }; /* geometries of a build that its scratch memory is asked for */
-
-static wake_id
-destination_of(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i)
-{
-    return wake_packed_id(
-        infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-        WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure);
-}
 
 /* One after the other; a range that is not there is all zero. */
 const VkAccelerationStructureBuildRangeInfoKHR *
@@ -209,13 +198,13 @@ find_later(struct wake_pack *p, const VkAccelerationStructureGeometryKHR *geomet
         VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_LINEAR_SWEPT_SPHERES_DATA_NV);
 
     if (spheres && geometry->geometryType == VK_GEOMETRY_TYPE_SPHERES_NV) {
-        found[0] = find(p, spheres->vertexData.deviceAddress);
-        found[1] = find(p, spheres->radiusData.deviceAddress);
-        found[2] = find(p, spheres->indexData.deviceAddress);
+        found[0] = wake_pack_address(p, spheres->vertexData.deviceAddress);
+        found[1] = wake_pack_address(p, spheres->radiusData.deviceAddress);
+        found[2] = wake_pack_address(p, spheres->indexData.deviceAddress);
     } else if (swept && geometry->geometryType == VK_GEOMETRY_TYPE_LINEAR_SWEPT_SPHERES_NV) {
-        found[0] = find(p, swept->vertexData.deviceAddress);
-        found[1] = find(p, swept->radiusData.deviceAddress);
-        found[2] = find(p, swept->indexData.deviceAddress);
+        found[0] = wake_pack_address(p, swept->vertexData.deviceAddress);
+        found[1] = wake_pack_address(p, swept->radiusData.deviceAddress);
+        found[2] = wake_pack_address(p, swept->indexData.deviceAddress);
     }
 #endif
 #ifdef VK_KHR_opacity_micromap
@@ -223,8 +212,8 @@ find_later(struct wake_pack *p, const VkAccelerationStructureGeometryKHR *geomet
         geometry->pNext, VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_MICROMAP_DATA_KHR);
 
     if (micromap && geometry->geometryType == VK_GEOMETRY_TYPE_MICROMAP_KHR) {
-        found[0] = find(p, micromap->data);
-        found[1] = find(p, micromap->triangleArray);
+        found[0] = wake_pack_address(p, micromap->data);
+        found[1] = wake_pack_address(p, micromap->triangleArray);
     }
 #endif
     (void)p, (void)geometry, (void)found;
@@ -243,7 +232,7 @@ find_inputs(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoK
     struct wake_address *next = found;
 
     for (uint32_t i = 0; found && i < count; i++) {
-        *next++ = find(p, infos[i].scratchData.deviceAddress);
+        *next++ = wake_pack_address(p, infos[i].scratchData.deviceAddress);
         for (uint32_t k = 0; k < infos[i].geometryCount; k++, next += 3) {
             const VkAccelerationStructureGeometryKHR *geometry = infos[i].pGeometries
                                                                      ? &infos[i].pGeometries[k]
@@ -254,15 +243,15 @@ find_inputs(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoK
             next[0] = next[1] = next[2] = (struct wake_address){ 0 };
             switch (geometry ? (int)geometry->geometryType : -1) {
             case VK_GEOMETRY_TYPE_TRIANGLES_KHR:
-                next[0] = find(p, data->triangles.vertexData.deviceAddress);
-                next[1] = find(p, data->triangles.indexData.deviceAddress);
-                next[2] = find(p, data->triangles.transformData.deviceAddress);
+                next[0] = wake_pack_address(p, data->triangles.vertexData.deviceAddress);
+                next[1] = wake_pack_address(p, data->triangles.indexData.deviceAddress);
+                next[2] = wake_pack_address(p, data->triangles.transformData.deviceAddress);
                 break;
             case VK_GEOMETRY_TYPE_AABBS_KHR:
-                next[0] = find(p, data->aabbs.data.deviceAddress);
+                next[0] = wake_pack_address(p, data->aabbs.data.deviceAddress);
                 break;
             case VK_GEOMETRY_TYPE_INSTANCES_KHR:
-                next[0] = find(p, data->instances.data.deviceAddress);
+                next[0] = wake_pack_address(p, data->instances.data.deviceAddress);
                 break;
             case -1: break;
             default: find_later(p, geometry, next); break;
@@ -270,7 +259,7 @@ find_inputs(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoK
         }
     }
     for (uint32_t i = 0; found && indirect && i < count; i++) {
-        *next++ = find(p, indirect[i]);
+        *next++ = wake_pack_address(p, indirect[i]);
     }
     return found;
 }
@@ -371,7 +360,7 @@ forget_built(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t 
              const VkAccelerationStructureBuildRangeInfoKHR *ranges)
 {
     for (uint32_t i = 0; infos && i < count; i++) {
-        wake_id id = destination_of(infos, i);
+        wake_id id = wake_build_target(infos, i);
 
         wake_structure_forget(id);
         wake_structure_is_built(id, &infos[i], ranges, false);
@@ -410,7 +399,7 @@ find_micromaps(struct wake_pack *p, const VkAccelerationStructureBuildGeometryIn
                 }
                 memset(found, 0, all * sizeof(*found));
             }
-            found[at] = find(p, use->indexBuffer);
+            found[at] = wake_pack_address(p, use->indexBuffer);
         }
     }
 #else
@@ -475,7 +464,8 @@ wake_pack_cmd_serialize_structure(struct wake_pack *p,
                                   struct wake_rec_CmdCopyAccelerationStructureToMemoryKHR *r)
 {
     r->lost = wake_pack_lost_of_serialize(r->pInfo);
-    r->address = r->pInfo ? find(p, r->pInfo->dst.deviceAddress) : (struct wake_address){ 0 };
+    r->address = r->pInfo ? wake_pack_address(p, r->pInfo->dst.deviceAddress)
+                          : (struct wake_address){ 0 };
     r->before = r->pInfo ? wake_pack_before(
                                p, wake_packed_id(
                                       r->pInfo, 0,
@@ -490,7 +480,8 @@ wake_pack_cmd_deserialize_structure(struct wake_pack *p,
                                     struct wake_rec_CmdCopyMemoryToAccelerationStructureKHR *r)
 {
     r->lost = wake_pack_lost_of_deserialize(r->pInfo);
-    r->address = r->pInfo ? find(p, r->pInfo->src.deviceAddress) : (struct wake_address){ 0 };
+    r->address = r->pInfo ? wake_pack_address(p, r->pInfo->src.deviceAddress)
+                          : (struct wake_address){ 0 };
     if (r->pInfo) {
         wake_id target = wake_packed_id(r->pInfo, 0,
                                         WAKE_HANDLES_VkCopyMemoryToAccelerationStructureInfoKHR,
@@ -588,14 +579,14 @@ wake_pack_get_descriptor(struct wake_pack *p, struct wake_rec_GetDescriptorEXT *
         return !p->full;
     }
     if (buffer_address(info)) {
-        r->address = find(p, buffer_address(info));
+        r->address = wake_pack_address(p, buffer_address(info));
     }
     if (info->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR && wants_addresses(device) &&
         device->facts &&
         !wake_facts_feature(device->facts, WAKE_FEATURE_accelerationStructureCaptureReplay)) {
         r->no_structure = !wake_addresses_is_structure(device, key,
                                                        WAKE_TYPE_VkAccelerationStructureKHR) &&
-                          !(find(p, key).usage &
+                          !(wake_pack_address(p, key).usage &
                             VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR);
     } else if (info->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV) {
         r->no_structure = !wake_addresses_is_structure(device, key,

@@ -45,16 +45,8 @@ wake_pack_lost_of_builds(const VkAccelerationStructureBuildGeometryInfoKHR *info
     uint64_t lost = 0;
 
     for (uint32_t i = 0; infos && i < count && 2 * i < WAKE_LOST_COUNT; i++) {
-        lost |= wake_lost_put(
-            wake_pack_lost(wake_packed_id(
-                infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-                WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure)),
-            2 * i);
-        lost |= wake_lost_put(
-            wake_pack_lost(wake_packed_id(
-                infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-                WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure)),
-            2 * i + 1);
+        lost |= wake_lost_put(wake_pack_lost(wake_build_target(infos, i)), 2 * i);
+        lost |= wake_lost_put(wake_pack_lost(wake_build_source(infos, i)), 2 * i + 1);
     }
     return lost;
 }

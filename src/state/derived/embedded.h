@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Embedded samplers of create infos (VK_EXT_descriptor_heap): who has some, and what they leave to samplers of their own.
+ * Embedded samplers (VK_EXT_descriptor_heap): which create infos have some, and how many other samplers may exist beside them.
  * Threads: any; create infos are immutable.
  */
 #ifndef WAKE_STATE_EMBEDDED_H

@@ -186,6 +186,16 @@ wake_pipeline_entry(const struct wake_pipeline *pipeline, VkShaderStageFlagBits 
 VkGraphicsPipelineLibraryFlagsEXT
 wake_pipeline_own_parts(const VkGraphicsPipelineCreateInfo *info);
 
+/* Stages that it has itself; pStages may be garbage where it needs none. */
+WAKE_INLINE uint32_t
+wake_pipeline_own_stages(const VkGraphicsPipelineCreateInfo *info)
+{
+    return info->pStages && wake_pipeline_own_parts(info) &
+                                (WAKE_PART_PRE_RASTERIZATION | WAKE_PART_FRAGMENT)
+               ? info->stageCount
+               : 0;
+}
+
 /* Whether a graphics pipeline leaves a state to commands. */
 WAKE_INLINE bool
 wake_pipeline_is_dynamic(const struct wake_pipeline *pipeline, VkDynamicState state)

@@ -115,7 +115,7 @@ static bool
 is_known_stage(VkShaderStageFlagBits stage)
 {
     /* Stages of newer extensions have models that are not known either. */
-    return stage && !(stage & (stage - 1)) && stage <= VK_SHADER_STAGE_SUBPASS_SHADING_BIT_HUAWEI;
+    return wake_is_one_bit(stage) && stage <= VK_SHADER_STAGE_SUBPASS_SHADING_BIT_HUAWEI;
 }
 
 static void

@@ -59,10 +59,10 @@ wake_verdict_is_invalid(const struct wake_facts *facts, const struct wake_verdic
 /* Accepts NULL. */
 void
 wake_verdict_put(const struct wake_verdict *verdict);
-/* Works it out, if nobody has or does. */
+/* Works the verdict out, unless it exists or another thread is at it. */
 void
 wake_verdict_prepare(struct wake_key128 key, uint32_t options, const uint32_t *words, size_t count);
-/* WAKE_VERDICT_RUNNING also where nobody has asked yet. */
+/* WAKE_VERDICT_RUNNING also where the verdict was not asked for yet. */
 enum wake_verdict_state
 wake_verdict_find(struct wake_key128 key);
 /* A validation cache has it. */

@@ -132,7 +132,7 @@ wake_descriptor_set_user(const struct wake_descriptor_set *set, uint64_t seen)
 /*
  * Inside the call that allocates the set: gives the object its state. False: out of memory.
  *
- * Many sets lie idle in their pools, so a set that nobody has looked at yet is its layout alone: the
+ * Many sets lie idle in their pools, so a set that was not read or written yet is its layout alone: the
  * object's `data` is then a pointer to that, with WAKE_SET_IDLE in it.
  */
 bool

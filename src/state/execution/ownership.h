@@ -4,8 +4,8 @@
  * and the releases that have executed and wait for their acquire. Specification, 'Queue Family
  * Ownership Transfer'.
  *
- * Families of the outside are not followed, and neither is who owns what nobody transfers: an
- * application may take a resource without a transfer if it does not want its contents.
+ * External and foreign families are not followed. Neither is the owner of a resource that is not transferred: an
+ * application may use it in another family without a transfer if it does not want its contents.
  *
  * Threads: a recording's transfers belong to the runner of the command buffer's stream, and are
  * read by batches like the rest of its result (state/recording/recorded.h); releases belong to the

@@ -12,6 +12,7 @@
 #include "state/execution/queue_state.h"
 #include "state/execution/trial.h"
 #include "state/object/family.h"
+#include "state/recording/build_state.h"
 #include "state/recording/recording.h"
 
 /* ---- recordings ------------------------------------------------------------------------------ */
@@ -48,12 +49,8 @@ note_builds(struct wake_command_buffer *cb,
 {
     for (uint32_t i = 0; infos && i < count; i++) {
         struct wake_structure_op op = {
-            .structure = wake_packed_id(
-                infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-                WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure),
-            .source = wake_packed_id(
-                infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-                WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure),
+            .structure = wake_build_target(infos, i),
+            .source = wake_build_source(infos, i),
             .kind = WAKE_STRUCTURE_BUILD,
             .command = cb->command_index,
             .owner = command,

@@ -31,11 +31,11 @@ struct wake_structure_op {
     wake_id structure;
     wake_id source; /* BUILD: an update of it; 0: none, or looked at already */
     enum wake_structure_kind kind;
-    uint32_t command;         /* index in the command buffer */
-    uint32_t owner;           /* enum wake_command */
-    uint32_t index;           /* in the command's array */
-    bool untouched;           /* nobody had written the one that is read when this was recorded */
-    bool told;                /* what is wrong with it was said when it was recorded */
+    uint32_t command; /* index in the command buffer */
+    uint32_t owner;   /* enum wake_command */
+    uint32_t index;   /* in the command's array */
+    bool untouched;   /* the structure that is read had never been written when this was recorded */
+    bool told;        /* what is wrong with it was said when it was recorded */
     struct wake_built *built; /* BUILD, its own; NULL: out of memory */
 };
 

@@ -63,7 +63,7 @@ struct wake_sync_object {
         uint32_t index;
         struct wake_point point; /* the present */
     } presented;    /* binary semaphore: the image whose present has taken its last signal */
-    bool signalled; /* fence: known to be; binary semaphore: has a signal nobody waits for yet */
+    bool signalled; /* fence: known to be; binary semaphore: its last signal has no wait yet */
     struct wake_point point;  /* fence, binary semaphore: the last batch that signals it */
     struct wake_point waited; /* binary semaphore: the last batch of a submit that waits for it */
     struct wake_signal *signals; /* timeline, ascending values */
@@ -80,8 +80,8 @@ struct wake_sync_object {
 void
 wake_acquire_waited(const struct wake_sync_object *sync);
 
-/* The present that has taken the semaphore's last signal may not be done with that: the image was not acquired again, and
- * nobody has waited for what is behind the present. */
+/* The present that waits for the semaphore's last signal may still wait: its image was not acquired again, and the host has not waited
+ * for a batch that came after the present. */
 bool
 wake_present_may_wait(struct wake_device *device, const struct wake_sync_object *sync);
 

@@ -72,7 +72,7 @@ struct wake_memory {
     uint64_t address; /* (a) relaxed: of `offset`, in the application's memory; 0: not mapped */
 };
 
-/* False: it is not, or nobody knows. */
+/* False: it is not, or that is not known. */
 WAKE_INLINE bool
 wake_memory_is_mapped(wake_id id)
 {

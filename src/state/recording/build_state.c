@@ -215,9 +215,7 @@ note_all(struct wake_builds **builds, const VkAccelerationStructureBuildGeometry
         *builds = wake_zalloc(WAKE_HEAP_STATE, sizeof(**builds));
     }
     for (uint32_t i = 0; *builds && i < count; i++) {
-        wake_id structure = wake_packed_id(
-            infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-            WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure);
+        wake_id structure = wake_build_target(infos, i);
 
         wake_builds_forget(*builds, structure);
         note(*builds, &infos[i], structure, ranges);

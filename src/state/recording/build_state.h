@@ -10,6 +10,7 @@
 
 #include "base/base.h"
 #include "base/vulkan_all.h"
+#include "gen/records.h"
 #include "queue/record.h"
 
 struct wake_builds; /* NULL: nothing was built */
@@ -36,6 +37,22 @@ struct wake_built {
     struct wake_built *next;
     struct wake_built_geometry geometries[];
 };
+
+/* Ids of srcAccelerationStructure and dstAccelerationStructure of an element. */
+WAKE_INLINE wake_id
+wake_build_source(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i)
+{
+    return wake_packed_id(
+        infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
+        WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure);
+}
+WAKE_INLINE wake_id
+wake_build_target(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i)
+{
+    return wake_packed_id(
+        infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
+        WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure);
+}
 
 /* What a build says of it: ranges NULL, not known. NULL: no memory; else freed with wake_free(). */
 struct wake_built *

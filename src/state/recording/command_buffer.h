@@ -192,7 +192,7 @@ struct wake_command_buffer {
     uint32_t command_index;   /* of the next command */
     /*
      * Where the next command would stand. render_pass: inside or outside of an instance; both: a begin or
-     * end was wrong, so that nobody knows. video_coding: the same of that scope. levels: a secondary is
+     * end was wrong, so that it is not known. video_coding: the same of that scope. levels: a secondary is
      * _SECONDARY, a primary takes every command. contents: what those of the subpass or instance were
      * said to be. levels is 0 once the recording is known to be invalid: nothing fits there.
      */

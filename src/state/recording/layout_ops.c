@@ -19,12 +19,6 @@
 
 /* ---- barriers -------------------------------------------------------------------------------- */
 
-static bool
-is_outside(uint32_t family)
-{
-    return family == VK_QUEUE_FAMILY_EXTERNAL || family == VK_QUEUE_FAMILY_FOREIGN_EXT;
-}
-
 /* Without separateDepthStencilLayouts both aspects always have one layout; a barrier that names one
  * of them only is wrong. */
 static bool
@@ -62,12 +56,13 @@ say_barrier(const struct wake_layout_say *say, struct wake_layout_op *op, wake_i
         return; /* inside of a render pass instance nothing changes: has been said */
     }
     if (WAKE_UNLIKELY(b->srcQueueFamilyIndex != b->dstQueueFamilyIndex)) {
-        if (is_outside(b->srcQueueFamilyIndex)) {
+        if (wake_family_is_outside(b->srcQueueFamilyIndex)) {
             op->is = WAKE_LAYOUT_ANY; /* it may have changed there */
         } else if (!pool || (b->srcQueueFamilyIndex != pool->family &&
                              b->dstQueueFamilyIndex != pool->family)) {
             op->becomes = WAKE_LAYOUT_UNKNOWN;
-        } else if (b->srcQueueFamilyIndex == pool->family && !is_outside(b->dstQueueFamilyIndex)) {
+        } else if (b->srcQueueFamilyIndex == pool->family &&
+                   !wake_family_is_outside(b->dstQueueFamilyIndex)) {
             op->becomes = op->is; /* a release: the acquire that follows makes the transition */
         }
     }

@@ -50,7 +50,7 @@ extern const struct wake_recorded_part wake_recorded_parts[WAKE_RECORDED_PARTS]
 /* Runner: the one to write to; NULL: out of memory. */
 struct wake_recorded *
 wake_recorded_of(struct wake_command_buffer *cb);
-/* Runner: a new recording, or none. What nobody keeps is emptied and used again. */
+/* Runner: the command buffer has no recording, or begins a new one. A result without other references is emptied and used again. */
 void
 wake_recorded_clear(struct wake_command_buffer *cb);
 /* Runner: vkEndCommandBuffer, before anybody else sees it. */

@@ -85,7 +85,7 @@ struct wake_bound_point {
     uint64_t checked_push;
     uint64_t checked_pipeline; /* pipeline_change likewise */
     uint64_t checked_layouts;  /* change of wake_layouts likewise */
-    uint32_t set_count;        /* sets[] beyond are none */
+    uint32_t set_count;        /* of sets[] that are used */
     struct wake_bound_set sets[WAKE_MAX_SETS];
     uint32_t dynamic_offsets[WAKE_MAX_DYNAMIC_OFFSETS];
 };
@@ -130,8 +130,6 @@ struct wake_dynamic_values {
     VkCompareOp depth_compare;
     VkStencilOpState stencil[2]; /* operations and write masks; front, back */
     VkCullModeFlags cull_mode;
-    uint32_t patch_control_points;
-    VkLogicOp logic_op;
     VkSampleCountFlagBits samples;
     uint32_t color_write_count;
     uint32_t vertex_binding_count; /* of vkCmdSetVertexInputEXT */
@@ -187,7 +185,6 @@ struct wake_rendering_attachment {
     wake_id view;
     wake_id resolve_view;
     VkImageLayout layout;
-    VkImageLayout resolve_layout;
     VkResolveModeFlagBits resolve_mode;
     VkAttachmentLoadOp load;
     VkAttachmentStoreOp store;
@@ -313,7 +310,6 @@ struct wake_recording {
     uint64_t conditional_pass; /* the pass.number that it began in; 0: outside */
     bool transform_feedback;
     bool instrumented;                /* shader instrumentation is active */
-    bool feedback_2;                  /* begun by vkCmdBeginTransformFeedback2EXT */
     bool sampler_heap, resource_heap; /* one is bound */
     bool from_heaps; /* what came last was of heaps, and no sets or push constants */
     struct wake_heap_bind sampler_bind, resource_bind; /* the last one of each */
@@ -332,7 +328,7 @@ struct wake_recording {
     uint32_t ended_index;           /* the index of that command */
     /* What the draw that was checked last depended on: equal values mean an equal result. */
     uint64_t checked_point, checked_vertex, checked_dynamic, checked_pass;
-    unsigned checked_flags; /* enum wake_draw_flag of it */
+    unsigned checked_flags; /* WAKE_DRAW_* of it */
 };
 
 /* Stands for all that is in them: equal ones have equal numbers. */

@@ -830,11 +830,6 @@ apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
         recording->xfb_bound |= wake_bits_from(r->firstBinding, r->bindingCount);
         break;
     }
-    case WAKE_CMD_vkCmdBeginTransformFeedback2EXT:
-        recording->transform_feedback = recording->feedback_2 = true;
-        recording->dynamic_change++;
-        break;
-    case WAKE_CMD_vkCmdEndTransformFeedback2EXT: recording->transform_feedback = false; break;
     case WAKE_CMD_vkCmdBeginConditionalRendering2EXT:
 #endif
     case WAKE_CMD_vkCmdBeginConditionalRenderingEXT:
@@ -855,11 +850,16 @@ apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
     case WAKE_CMD_vkCmdSetDeviceMask:
         recording->current_mask = ((const struct wake_rec_CmdSetDeviceMask *)record)->deviceMask;
         break;
+#ifdef VK_KHR_device_address_commands
+    case WAKE_CMD_vkCmdBeginTransformFeedback2EXT:
+#endif
     case WAKE_CMD_vkCmdBeginTransformFeedbackEXT:
         recording->transform_feedback = true;
-        recording->feedback_2 = false;
         recording->dynamic_change++; /* draws are captured from here on */
         break;
+#ifdef VK_KHR_device_address_commands
+    case WAKE_CMD_vkCmdEndTransformFeedback2EXT:
+#endif
     case WAKE_CMD_vkCmdEndTransformFeedbackEXT: recording->transform_feedback = false; break;
     case WAKE_CMD_vkCmdBeginVideoCodingKHR:
     case WAKE_CMD_vkCmdControlVideoCodingKHR:

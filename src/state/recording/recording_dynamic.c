@@ -21,7 +21,7 @@ wake_recording_set_dynamic(struct wake_recording *recording, VkDynamicState stat
     recording->dynamic_change++;
 }
 
-/* Commands that set one piece of dynamic state and whose values nobody looks at later. */
+/* Commands that set one piece of dynamic state and whose values no later check reads. */
 static VkDynamicState
 plain_state(uint32_t command)
 {
@@ -35,6 +35,8 @@ plain_state(uint32_t command)
         SETS(StencilCompareMask, STENCIL_COMPARE_MASK);
         SETS(StencilReference, STENCIL_REFERENCE);
         SETS(FrontFace, FRONT_FACE);
+        SETS(PatchControlPointsEXT, PATCH_CONTROL_POINTS_EXT);
+        SETS(LogicOpEXT, LOGIC_OP_EXT);
         SETS(CoarseSampleOrderNV, VIEWPORT_COARSE_SAMPLE_ORDER_NV);
         SETS(ExclusiveScissorNV, EXCLUSIVE_SCISSOR_NV);
         SETS(FragmentShadingRateKHR, FRAGMENT_SHADING_RATE_KHR);
@@ -152,9 +154,6 @@ set_value(struct wake_recording *recording, const struct wake_record *record, ui
               primitiveRestartEnable);
         VALUE(DepthCompareOp, DEPTH_COMPARE_OP, depth_compare, depthCompareOp);
         VALUE(CullMode, CULL_MODE, cull_mode, cullMode);
-        VALUE(PatchControlPointsEXT, PATCH_CONTROL_POINTS_EXT, patch_control_points,
-              patchControlPoints);
-        VALUE(LogicOpEXT, LOGIC_OP_EXT, logic_op, logicOp);
         VALUE(RasterizationSamplesEXT, RASTERIZATION_SAMPLES_EXT, samples, rasterizationSamples);
         VALUE(ColorWriteEnableEXT, COLOR_WRITE_ENABLE_EXT, color_write_count, attachmentCount);
         VALUE(ScissorWithCount, SCISSOR_WITH_COUNT, scissor_count, scissorCount);

@@ -184,7 +184,7 @@ wake_device_sample_grid(const struct wake_facts *facts, VkSampleCountFlagBits sa
 {
     static const VkExtent2D unknown;
 
-    return samples && !(samples & (samples - 1)) && samples < 1 << WAKE_SAMPLE_GRIDS
+    return wake_is_one_bit(samples) && samples < 1 << WAKE_SAMPLE_GRIDS
                ? wake_device_lists_of(facts)->sample_grids[__builtin_ctz(samples)]
                : unknown;
 }

@@ -10,6 +10,13 @@
 #include "gen/records.h"
 #include "queue/record.h"
 
+/* No family of the device: another API, another device or instance. */
+WAKE_INLINE bool
+wake_family_is_outside(uint32_t family)
+{
+    return family == VK_QUEUE_FAMILY_EXTERNAL || family == VK_QUEUE_FAMILY_FOREIGN_EXT;
+}
+
 enum wake_barrier_kind {
     WAKE_PIPELINE_BARRIER,
     WAKE_SET_EVENT,

@@ -14,6 +14,7 @@
 #include "workers/help/drain.h"
 #include "workers/help/help.h"
 #include "workers/help/run_stream.h"
+#include "workers/help/sweep.h"
 #include "workers/schedule/ring.h"
 #include "workers/schedule/runner.h"
 #include "workers/schedule/stats.h"
@@ -27,13 +28,6 @@ uint64_t
 wake_engine_progress(void)
 {
     return wake_stats_consumed().records + wake_load_relaxed(&wake_engine.progress);
-}
-
-static void
-wait_a_little(void)
-{
-    struct timespec moment = { 0, 50000 };
-    nanosleep(&moment, NULL);
 }
 
 static void
@@ -159,7 +153,7 @@ wake_drain_at_end(uint32_t first)
         } else {
             idle++;
         }
-        wait_a_little();
+        wake_wait_a_little();
     }
 }
 

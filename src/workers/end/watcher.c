@@ -56,7 +56,6 @@ static struct {
     uint32_t word;
     bool running; /* (l:life) there is a keeper */
     pthread_t keeper;
-    uint32_t keeper_number;
     pid_t process;   /* (i) the application */
     char *stack;     /* of the watcher */
     uint32_t answer; /* (a) futex: whether it could be started; enum answer */
@@ -284,7 +283,6 @@ keep(void)
     uint32_t own = (uint32_t)syscall(SYS_gettid);
     pid_t child;
 
-    watch.keeper_number = own;
     watch.list.list.next = &watch.entry;
     watch.list.futex_offset = (long)((char *)&watch.word - (char *)&watch.entry);
     watch.list.list_op_pending = NULL;

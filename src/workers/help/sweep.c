@@ -154,8 +154,8 @@ wake_sweep(void)
                        wake_reclaim_pass(block, wake_runners_oldest(runner)) + SWEEP_STEP);
 }
 
-static void
-wait_a_little(void)
+void
+wake_wait_a_little(void)
 {
     struct timespec moment = { 0, 50000 };
     nanosleep(&moment, NULL);
@@ -175,7 +175,7 @@ wake_sweep_all(void)
                     (i < STEPS || (i < MOST_STEPS && !wake_reclaim_passed(mark)));
          i++) {
         while (wake_reclaim_is_busy() && waits++ < PATIENCE) {
-            wait_a_little();
+            wake_wait_a_little();
         }
         wake_sweep();
     }

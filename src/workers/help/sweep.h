@@ -25,5 +25,8 @@ void
 wake_sweep_all(void);
 void
 wake_give_back(void);
+/* Between two looks at what other threads are about to finish. */
+void
+wake_wait_a_little(void);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Setting progress: how the layer gets on, a line ten times a second, for whoever looks on
- * (`wake run`): nanoseconds of the clock, calls validated, the longest way from call to validation in
+ * Setting progress: a line ten times a second about the layer's work, which `wake run` reads: nanoseconds of the clock, calls validated, the longest way from call to validation in
  * ns since the line before, messages, bytes.
  * Threads: open and close by setup; a thread of its own writes.
  */
