@@ -44,7 +44,7 @@ struct wake_first_access {
     uint64_t tag : WAKE_TAG_BITS;
     uint64_t access : 8;                 /* enum wake_sync_access */
     uint64_t kind : 3;                   /* enum wake_first_kind */
-    uint64_t ordered : 4;                /* what is behind wake_access.ordering */
+    uint64_t ordered : 4;                /* which ordering the access has: WAKE_ORDERED_* */
     uint64_t possible : WAKE_DOUBT_BITS; /* _BARRIER, _TRANSITION: beside others of its command */
     uint32_t space;
     uint32_t position; /* of the log then */
@@ -90,23 +90,23 @@ struct wake_access_context {
     uint32_t local_capacity;
 };
 
-/* Who hears of hazards. */
+/* Is told of each hazard. */
 typedef void (*wake_hazard_function)(void *context, const struct wake_hazard *hazard);
 /*
- * Who knows more than the context: looks at each first access before it is entered, at a space and
- * position of the context that it is entered into, with the dependencies that it leans on as they
- * are there. `exact_only`: as in struct wake_import. True: there is a hazard, which is told if there
- * is none with what is here.
+ * Checks a first access against accesses that the context does not have, before it is entered at a space and position of the context.
+ * `dependencies`: those that order it, as they are in the context. `exact_only`: as in struct wake_import. True: there is a hazard,
+ * which is told if the access has none with the context's own accesses.
  */
-typedef bool (*wake_look_function)(void *context, const struct wake_access_context *other,
-                                   const struct wake_first_access *first,
-                                   const struct wake_dependency *dependencies, uint32_t space,
-                                   uint32_t until, bool exact_only, struct wake_hazard *hazard_out);
+typedef bool (*wake_first_access_check)(void *context, const struct wake_access_context *other,
+                                        const struct wake_first_access *first,
+                                        const struct wake_dependency *dependencies, uint32_t space,
+                                        uint32_t until, bool exact_only,
+                                        struct wake_hazard *hazard_out);
 
 /* What is done with accesses that shaders may choose. */
 enum wake_import_chosen {
     WAKE_CHOSEN_NOT,    /* they are left out */
-    WAKE_CHOSEN_LOOK,   /* they are checked, not entered */
+    WAKE_CHOSEN_CHECK,  /* they are checked, not entered */
     WAKE_CHOSEN_READS,  /* they are entered, not checked: the reads, */
     WAKE_CHOSEN_WRITES, /* or the writes */
 };
@@ -116,14 +116,14 @@ struct wake_import {
     uint64_t tags; /* its tags move up by that many */
     /* what its first accesses are ordered with, by what they were noted with; NULL: nothing */
     const struct wake_ordering *const *orderings;
-    uint64_t floor;  /* what is here with tags up to this one is over */
+    uint64_t floor;  /* accesses of the context with tags up to this one are over */
     bool exact_only; /* hazards with possible accesses are not told, */
     bool warns;      /* but as doubtful ones where an access has no other */
     enum wake_import_chosen chosen;
-    wake_hazard_function found; /* NULL: nobody */
-    wake_look_function look;    /* NULL: nobody */
-    wake_close_function close;  /* NULL: open dependencies stay so */
-    void *data;                 /* of the functions */
+    wake_hazard_function found;          /* NULL: hazards are told to no function */
+    wake_first_access_check check_first; /* NULL: the context's own accesses are all that counts */
+    wake_close_function close;           /* NULL: open dependencies stay so */
+    void *data;                          /* of the functions */
 };
 
 /* `memos`: room for WAKE_READ_MEMOS of them. */

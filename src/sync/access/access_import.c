@@ -77,7 +77,7 @@ repeat_chosen(const struct entry *e, const struct wake_first_access *first,
     struct wake_access access = first_access(e, first, dependencies);
     uint32_t until = e->base + first->position;
 
-    if (e->how->chosen == WAKE_CHOSEN_LOOK) {
+    if (e->how->chosen == WAKE_CHOSEN_CHECK) {
         wake_check_until(e->context, space, first->begin, first->end, &access, until, out);
         return;
     }
@@ -312,8 +312,8 @@ look_for_possible(const struct entry *e, const struct wake_first_access *first,
     }
     if (is_new(e, out)) {
         out->tag = first->tag;
-    } else if (!how->look ||
-               !how->look(how->data, e->other, first, dependencies, space, until, false, out)) {
+    } else if (!how->check_first || !how->check_first(how->data, e->other, first, dependencies,
+                                                      space, until, false, out)) {
         out->kind = WAKE_HAZARD_NONE;
     }
     out->doubtful = true;
@@ -327,8 +327,9 @@ look_around(const struct entry *e, const struct wake_first_access *first,
     const struct wake_import *how = e->how;
 
     out->elsewhere.kind = out->possible.kind = WAKE_HAZARD_NONE;
-    if (how->look && !how->look(how->data, e->other, first, dependencies, space,
-                                e->base + first->position, how->exact_only, &out->elsewhere)) {
+    if (how->check_first &&
+        !how->check_first(how->data, e->other, first, dependencies, space,
+                          e->base + first->position, how->exact_only, &out->elsewhere)) {
         out->elsewhere.kind = WAKE_HAZARD_NONE;
     }
     if (WAKE_UNLIKELY(how->warns) && !out->elsewhere.kind) {
@@ -370,7 +371,7 @@ counts(const struct entry *e, const struct wake_first_access *first)
         return true;
     }
     switch (e->how->chosen) {
-    case WAKE_CHOSEN_LOOK: return true;
+    case WAKE_CHOSEN_CHECK: return true;
     case WAKE_CHOSEN_READS: return !wake_sync_rows[first->access].write;
     case WAKE_CHOSEN_WRITES: return wake_sync_rows[first->access].write;
     default: return false;

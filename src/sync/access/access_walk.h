@@ -54,8 +54,8 @@ wake_transition_until(struct wake_access_context *context, uint32_t space, uint6
 
 /*
  * Checks the access against all that is known of the range, then enters it. At most one hazard is
- * told: `hazard_out->kind` says whether there is one. `ordered` names the access's ordering for
- * later (WAKE_FIRST…), any number below 16.
+ * told: `hazard_out->kind` says whether there is one. `ordered` stands for the access's ordering
+ * in what is noted for later, any number below 16 (WAKE_ORDERED_* of sync/recording/sync_recording.h).
  */
 void
 wake_access_context_touch(struct wake_access_context *context, uint32_t space, uint64_t begin,

@@ -21,7 +21,7 @@ wake_sync_barriers(struct wake_sync *sync, const struct wake_record *record, uin
         const struct wake_sync_barriers b = { .all = view.barriers, .until = UINT64_MAX };
 
         wake_sync_apply(sync, &b);
-        if (!sync->look) {
+        if (!sync->checks_only) {
             wake_sync_event_barriers(sync, &b.all);
         }
     }

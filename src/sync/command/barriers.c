@@ -209,7 +209,7 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
             if (changes) {
                 wake_sync_possible_transition(sync, &walk.span, &d, 1, &possible);
             }
-            if (changes && !sync->look) { /* perhaps it is made now */
+            if (changes && !sync->checks_only) { /* perhaps it is made now */
                 wake_access_context_release(sync->context, walk.span.space, walk.span.begin,
                                             walk.span.end, &d, 1, sync->tag, sync->exact_only,
                                             &hazard);
@@ -219,7 +219,7 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
                                                      sync->tag, sync->exact_only, &hazard);
             }
             tell_once(sync, hazard.kind ? &hazard : &possible, id, &told);
-            if (!sync->look) {
+            if (!sync->checks_only) {
                 (void)wake_sync_range_barrier(sync, &walk.span, &d, global, global_count,
                                               WAKE_WAITS_NOT);
             }
@@ -310,7 +310,7 @@ wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b)
              more = 0;
     enum wake_waits waits;
 
-    if (sync->look) {
+    if (sync->checks_only) {
         for (uint32_t i = 0; i < all->image_count; i++) {
             image_barrier(sync, b, i, NULL, 0);
         }

@@ -222,14 +222,14 @@ rewrite(struct wake_sync *sync, const struct wake_plan_row *row, struct wake_rew
     if (WAKE_LIKELY(again->range && again->changes == sync->work->changes &&
                     again->space_changes == space->changes && again->space_reads == space->reads &&
                     !sync->maybe)) {
-        if (!sync->look) {
+        if (!sync->checks_only) {
             again->range->state.write_tag = sync->tag;
         }
         return;
     }
     wake_sync_span(sync, &span, row->access, (enum wake_ordered)row->ordered, false, row->object);
     *again = (struct wake_rewrite){ NULL, sync->work->changes, space->changes, space->reads };
-    if (!sync->look && !sync->maybe && wake_sync_rows[row->access].write) {
+    if (!sync->checks_only && !sync->maybe && wake_sync_rows[row->access].write) {
         again->range = wake_access_context_written(sync->context, row->space, row->begin, row->end,
                                                    sync->tag);
     }
@@ -482,7 +482,7 @@ draw(struct wake_sync *sync, const struct counts *c, uint32_t first_index, uint3
         wake_sync_chosen(sync, WAKE_BIND_GRAPHICS);
         return;
     }
-    if (!sync->look) {
+    if (!sync->checks_only) {
         memcpy(work->drawn, key, sizeof(key));
     }
     /* Reads first: what the draw writes hides what it reads. */

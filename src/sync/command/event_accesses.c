@@ -32,7 +32,7 @@ event_of(struct wake_sync *sync, wake_id id)
 {
     struct wake_sync_event *made = find_event(&sync->recording->events, id);
 
-    if (made || sync->look) {
+    if (made || sync->checks_only) {
         return made;
     }
     made = wake_row_add(&sync->recording->events, sizeof(*made));
@@ -134,7 +134,7 @@ static void
 note(struct wake_sync *sync, struct wake_sync_event *event, enum wake_event_action action,
      VkPipelineStageFlags2 followed)
 {
-    if (sync->look) {
+    if (sync->checks_only) {
         return;
     }
     event->last = (uint8_t)action;
@@ -198,7 +198,7 @@ set_event(struct wake_sync *sync, const struct wake_barrier_view *view)
                 : "A pipeline barrier with .srcStageMask = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT and a "
                   ".dstStageMask that has the stages of this one would have been enough.");
     }
-    if (sync->look) {
+    if (sync->checks_only) {
         return;
     }
     event->racing = !behind;
@@ -250,7 +250,7 @@ reset_event(struct wake_sync *sync, const struct wake_barrier_view *view)
                 : "It would have been enough if the stageMask of this one had a stage of the wait's "
                   "dstStageMask.");
     }
-    if (sync->look) {
+    if (sync->checks_only) {
         return;
     }
     event->set = false;
@@ -388,7 +388,7 @@ wait_events(struct wake_sync *sync, const struct wake_barrier_view *view)
     if (!any) {
         b.all.stages[0] = source;
         b.until = UINT64_MAX;
-        b.open = open && wait.count && !sync->look ? open_wait(sync, &wait) : 0;
+        b.open = open && wait.count && !sync->checks_only ? open_wait(sync, &wait) : 0;
     } else if (known) {
         scope.stages = wake_sync_source(b.all.stages[0]);
         b.scopes[b.scope_count++] = scope;
@@ -399,7 +399,7 @@ wait_events(struct wake_sync *sync, const struct wake_barrier_view *view)
     } else {
         wake_sync_apply(sync, &b);
     }
-    if (!sync->look) {
+    if (!sync->checks_only) {
         b.all.stages[0] = source;
         order_events(sync, &b.all, NULL);
     }
@@ -424,12 +424,12 @@ wait_events2(struct wake_sync *sync, const struct wake_barrier_view *view)
             b.until = event->tag;
             b.scope_count = event->scope_count;
             memcpy(b.scopes, event->scopes, sizeof(b.scopes));
-        } else if (event && !event->touched && !sync->look) {
+        } else if (event && !event->touched && !sync->checks_only) {
             b.open = open_wait(
                 sync, &(struct wake_sync_open_wait){ .events = { event->event }, .count = 1 });
         }
         wake_sync_apply(sync, &b);
-        if (sync->look) {
+        if (sync->checks_only) {
             return; /* the next event's barriers come behind this one's */
         }
         order_events(sync, &b.all, event);

@@ -5,6 +5,7 @@
 #include "sync/command/other_accesses.h"
 
 #include "state/object/create_info.h"
+#include "state/recording/build_state.h"
 #include "state/scope/facts.h"
 #include "sync/command/build_accesses.h"
 #include "sync/command/video_accesses.h"
@@ -112,14 +113,7 @@ builds(struct wake_sync *sync, const VkAccelerationStructureBuildGeometryInfoKHR
         found = NULL;
     }
     for (uint32_t i = 0; infos && i < count; i++) {
-        const uint32_t handles = WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR;
-        const wake_id
-            from = wake_packed_id(
-                infos, i, handles,
-                WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure),
-            to = wake_packed_id(
-                infos, i, handles,
-                WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure);
+        const wake_id from = wake_build_source(infos, i), to = wake_build_target(infos, i);
 
         if (found) {
             wake_sync_build(sync, &infos[i], found, ranges, scratch ? scratch[2 * i] : 0);

@@ -266,7 +266,7 @@ static void
 load_aspects(struct wake_sync *sync, const struct wake_sync_attachment *a,
              VkImageAspectFlags aspects, uint32_t access, enum wake_ordered ordered)
 {
-    if (sync->look && (aspects ? a->moved & aspects : a->moved)) {
+    if (sync->checks_only && (aspects ? a->moved & aspects : a->moved)) {
         look_behind_transition(sync, a, aspects, access);
     } else {
         wake_sync_touch_attachment(sync, a->view, aspects, a->views, access, ordered);
@@ -358,7 +358,7 @@ begin_subpass(struct wake_sync *sync)
     pass->moved = pass->moved_elsewhere = 0;
     pass->moved_wrongly = false;
     each_attachment(sync, subpass, transition_to);
-    if (pass->moved && !sync->look) {
+    if (pass->moved && !sync->checks_only) {
         wake_pass_note_transition(sync);
     }
     wake_pass_set_local(sync);
@@ -631,14 +631,14 @@ wake_sync_pass(struct wake_sync *sync, const struct wake_record *record, uint32_
     }
     switch (view.step) {
     case WAKE_BEGIN_RENDER_PASS:
-        if (sync->look) {
+        if (sync->checks_only) {
             look_at_begin(sync, &view);
         } else if (!forget_nested(sync) && view.begin) {
             begin_render_pass(sync, sync->cb->recording ? &sync->cb->recording->pass : NULL);
         }
         break;
     case WAKE_BEGIN_RENDERING:
-        if (sync->look) {
+        if (sync->checks_only) {
             wake_sync_look_at_rendering(sync, &view);
         } else if (!forget_nested(sync)) {
             wake_sync_begin_rendering(sync);

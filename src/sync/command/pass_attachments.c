@@ -154,7 +154,7 @@ wake_sync_note_slot(struct wake_sync *sync, enum wake_attachment_slot slot, uint
             return;
         }
     }
-    made = access == WAKE_SYNC_NONE || sync->look
+    made = access == WAKE_SYNC_NONE || sync->checks_only
                ? NULL
                : wake_row_add(&sync->recording->slots, sizeof(*made));
     if (made) {

@@ -109,7 +109,7 @@ wake_sync_look(struct wake_check *check)
 {
     enum wake_sync_part part = (enum wake_sync_part)wake_sync_parts[check->command];
     uint32_t command = wake_command_real(check->command);
-    struct wake_sync sync = { .check = check, .cb = check->cb, .look = true };
+    struct wake_sync sync = { .check = check, .cb = check->cb, .checks_only = true };
 
     if ((part != WAKE_SYNC_PART_TRANSFER && part != WAKE_SYNC_PART_DRAW &&
          part != WAKE_SYNC_PART_BARRIER && command != WAKE_CMD_vkCmdClearAttachments &&

@@ -203,7 +203,7 @@ wake_earlier_enter(struct wake_sync *sync, enum wake_bind_point point)
     struct wake_earlier_last *last;
     uint32_t group;
 
-    if (!plan->rows.count || sync->look || !(earlier = make(sync))) {
+    if (!plan->rows.count || sync->checks_only || !(earlier = make(sync))) {
         return;
     }
     if (plan->writes) {

@@ -346,7 +346,7 @@ wake_sync_was_told(struct wake_sync_work *work, uint64_t now, const struct wake_
 static const char *
 prior_text(const struct wake_sync *sync, const struct wake_hazard *hazard, char *text, size_t size)
 {
-    if (!sync->look || hazard->prior_tag != sync->tag) {
+    if (!sync->checks_only || hazard->prior_tag != sync->tag) {
         return wake_sync_command_text(sync->recording, hazard->prior_tag, text, size);
     }
     snprintf(text, size, "%s(), command %u", wake_commands[sync->check->command].name,

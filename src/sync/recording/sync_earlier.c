@@ -17,7 +17,7 @@ earlier_of(struct wake_sync *sync)
 {
     struct wake_sync_earlier *earlier = sync->work->earlier;
 
-    return WAKE_UNLIKELY(earlier != NULL) && earlier->use_count && !sync->look &&
+    return WAKE_UNLIKELY(earlier != NULL) && earlier->use_count && !sync->checks_only &&
                    wake_earlier_add_spaces(earlier, sync->context)
                ? earlier
                : NULL;
@@ -241,7 +241,7 @@ wake_sync_transition(struct wake_sync *sync, const struct wake_span *span,
     struct wake_hazard possible;
 
     wake_sync_possible_transition(sync, span, dependencies, count, &possible);
-    if (WAKE_UNLIKELY(sync->look)) {
+    if (WAKE_UNLIKELY(sync->checks_only)) {
         wake_access_context_check_transition(sync->context, span->space, span->begin, span->end,
                                              dependencies, count, sync->tag, sync->exact_only,
                                              hazard_out);

@@ -335,8 +335,8 @@ struct wake_sync_work {
     struct wake_row pass_rows;                  /* struct wake_pass_row */
     struct wake_sync_made made[WAKE_SYNC_MADE]; /* by masks, never emptied: it is as true later */
     struct wake_plan descriptors[WAKE_BIND_POINTS];
-    /* Of arrays that are indexed by what nobody knows, each element: made with those, looked at where
-     * shaders mark what they use, and entered nowhere. */
+    /* Each element of arrays whose index is not known: made with `descriptors`, checked where shaders mark the elements that they
+     * use, and entered nowhere. */
     struct wake_plan chosen[WAKE_BIND_POINTS];
     struct wake_sync_earlier *earlier; /* what those were; NULL: nothing yet (sync_earlier.h) */
     uint32_t actions;                  /* draws, dispatches and traces so far, this one included */
@@ -371,8 +371,8 @@ struct wake_sync {
     bool warns;      /* and the others as warnings */
     bool quiet; /* accesses are entered, hazards not told: they come of what was told already */
     bool told;  /* a hazard of this command was told: what is the same mistake is told once */
-    bool look;  /* hazards are told, accesses not entered: the command may be skipped yet */
-    bool maybe; /* the command need not do anything: conditional rendering */
+    bool checks_only; /* hazards are told, accesses not entered: the command may be skipped yet */
+    bool maybe;       /* the command need not do anything: conditional rendering */
 };
 
 /* ---- accesses -------------------------------------------------------------------------------- */

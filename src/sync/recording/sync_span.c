@@ -92,7 +92,7 @@ wake_sync_plan_together(struct wake_sync *sync, const struct wake_plan *plan, bo
 {
     const struct wake_plan_row *rows = plan->rows.rows;
 
-    for (int pass = 0; pass < (sync->look ? 1 : 3); pass++) {
+    for (int pass = 0; pass < (sync->checks_only ? 1 : 3); pass++) {
         for (uint32_t i = 0; i < plan->rows.count; i++) {
             const struct wake_plan_row *row = &rows[i];
             struct wake_ordering ordering;
@@ -128,7 +128,7 @@ wake_sync_chosen(struct wake_sync *sync, enum wake_bind_point point)
     struct wake_plan_row *rows = plan->rows.rows;
     uint32_t expected = 0;
 
-    for (uint32_t i = 0; !sync->look && !sync->quiet && i < plan->rows.count; i++) {
+    for (uint32_t i = 0; !sync->checks_only && !sync->quiet && i < plan->rows.count; i++) {
         struct wake_plan_row *row = &rows[i];
         enum wake_doubt doubt = row->placeless ? WAKE_DOUBT_PLACE : WAKE_DOUBT_ALL;
         const struct wake_access a = access_of(sync, row->access, WAKE_ORDERED_NOT, doubt, NULL);
@@ -168,7 +168,7 @@ wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t ac
     if (WAKE_UNLIKELY(sync->warns)) {
         look_for_possible(sync, span, &a, &possible);
     }
-    if (WAKE_UNLIKELY(sync->look)) {
+    if (WAKE_UNLIKELY(sync->checks_only)) {
         wake_access_context_check(sync->context, span->space, span->begin, span->end, &a, &hazard);
     } else {
         wake_access_context_touch(sync->context, span->space, span->begin, span->end, &a, ordered,

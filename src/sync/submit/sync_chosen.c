@@ -171,9 +171,9 @@ check(const struct meeting *meeting, const struct wake_sync_chosen_use *use,
 }
 
 static bool
-look(void *data, const struct wake_access_context *other, const struct wake_first_access *first,
-     const struct wake_dependency *dependencies, uint32_t space, uint32_t until, bool exact_only,
-     struct wake_hazard *hazard_out)
+check_first(void *data, const struct wake_access_context *other,
+            const struct wake_first_access *first, const struct wake_dependency *dependencies,
+            uint32_t space, uint32_t until, bool exact_only, struct wake_hazard *hazard_out)
 {
     const struct meeting *meeting = data;
     struct wake_sync_chosen *chosen = meeting->found->q->chosen;
@@ -238,7 +238,7 @@ wake_sync_chosen_execute(struct wake_sync_found *found, uint64_t floor)
             &(struct wake_import){ .tags = tags,
                                    .floor = floor,
                                    .chosen = i ? WAKE_CHOSEN_WRITES : WAKE_CHOSEN_READS,
-                                   .look = look,
+                                   .check_first = check_first,
                                    .close = close_wait,
                                    .data = &meeting });
     }

@@ -157,9 +157,9 @@ wake_sync_cut(const struct wake_sync_queue *q, uint32_t space, uint64_t begin, u
 }
 
 void
-wake_sync_behind(struct wake_sync_queue *q, const struct wake_sync_edge *edge, uint32_t space,
-                 uint64_t begin, uint64_t end, uint32_t until, uint64_t *chain_out,
-                 struct wake_access_set *set_out)
+wake_sync_extend_edge(struct wake_sync_queue *q, const struct wake_sync_edge *edge, uint32_t space,
+                      uint64_t begin, uint64_t end, uint32_t until, uint64_t *chain_out,
+                      struct wake_access_set *set_out)
 {
     const struct wake_sync_placed *placed = q->placed.rows;
     const struct wake_barrier_log *log = &q->context.log;
@@ -209,8 +209,8 @@ wake_sync_settle_edges(struct wake_sync_queue *q)
     for (uint32_t i = 0; i < q->clock.edge_count; i++) {
         struct wake_sync_edge *edge = &q->clock.edges[i];
 
-        wake_sync_behind(q, edge, WAKE_ANYWHERE, 0, UINT64_MAX, q->context.log.count, &edge->chain,
-                         &edge->set);
+        wake_sync_extend_edge(q, edge, WAKE_ANYWHERE, 0, UINT64_MAX, q->context.log.count,
+                              &edge->chain, &edge->set);
     }
     for (uint32_t i = 0; i < q->clock.edge_count; i++) {
         q->clock.edges[i].position = 0;
@@ -245,7 +245,7 @@ refresh_edges(struct wake_sync_submitted *s, struct wake_sync_queue *q)
     for (uint32_t i = clock->edge_count; i-- > 0;) {
         struct wake_sync_edge *edge = &clock->edges[i];
 
-        wake_sync_behind(q, edge, WAKE_ANYWHERE, 0, UINT64_MAX, now, &edge->chain, &edge->set);
+        wake_sync_extend_edge(q, edge, WAKE_ANYWHERE, 0, UINT64_MAX, now, &edge->chain, &edge->set);
         edge->position = now;
         if (wake_sync_is_all(edge->chain) && wake_access_set_covers(&edge->set, &all)) {
             edge->chain = WAKE_SYNC_ALL_STAGES;
@@ -307,8 +307,8 @@ wake_sync_end(struct wake_sync_submitted *s, struct wake_sync_queue *q, uint64_t
     end->edge_count = q->clock.edge_count;
     for (uint32_t i = 0; i < end->edge_count; i++) {
         end->edges[i] = q->clock.edges[i];
-        wake_sync_behind(q, &q->clock.edges[i], WAKE_ANYWHERE, 0, UINT64_MAX, q->context.log.count,
-                         &end->edges[i].chain, &end->edges[i].set);
+        wake_sync_extend_edge(q, &q->clock.edges[i], WAKE_ANYWHERE, 0, UINT64_MAX,
+                              q->context.log.count, &end->edges[i].chain, &end->edges[i].set);
     }
 }
 

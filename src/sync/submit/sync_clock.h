@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Clocks, and the edges of waits that order some stages only: what is behind them, when they are
- * over, and how it was behind each batch of a queue.
+ * Clocks, and their edges, which are of waits that order some stages only: which accesses come after an edge, when an edge
+ * is over, and what the clock was at the end of each batch of a queue.
  * Threads: the holder of the device timeline's turn.
  */
 #ifndef WAKE_SYNC_SYNC_CLOCK_H
@@ -32,16 +32,15 @@ wake_sync_clock_finish(struct wake_sync_clock *clock);
 void
 wake_sync_ends_finish(struct wake_sync_queue *q);
 /*
- * What is behind an edge on a range of one of the queue's spaces that no barrier ends in
- * (WAKE_ANYWHERE: on any), at a position of its log. On any the set may be wider than it is, never
- * narrower. What barriers with a range order has none, so that the chain is the same everywhere, but
- * for acquires of ownership.
+ * The chain and the set of an edge at a position of the queue's log: on a range of one of its spaces, within which no barrier with a
+ * range begins or ends (wake_sync_cut()), or WAKE_ANYWHERE. For anywhere the set may be too wide, never too narrow. The chain is the same
+ * for all ranges, since barriers with a range order no stages, but for acquires of ownership.
  */
 void
-wake_sync_behind(struct wake_sync_queue *q, const struct wake_sync_edge *edge, uint32_t space,
-                 uint64_t begin, uint64_t end, uint32_t until, uint64_t *chain_out,
-                 struct wake_access_set *set_out);
-/* Where such a range ends that begins there. */
+wake_sync_extend_edge(struct wake_sync_queue *q, const struct wake_sync_edge *edge, uint32_t space,
+                      uint64_t begin, uint64_t end, uint32_t until, uint64_t *chain_out,
+                      struct wake_access_set *set_out);
+/* The end of the part of a range, from its beginning, within which no barrier with a range begins or ends. */
 uint64_t
 wake_sync_cut(const struct wake_sync_queue *q, uint32_t space, uint64_t begin, uint64_t end);
 

@@ -38,9 +38,10 @@ present(struct wake_sync_submitted *s, struct wake_sync_found *found,
     }
     found->commands = object->id;
     found->told_prior = 0;
-    if (wake_sync_present_across(found, clock, object->id, found->exact_only, &hazard)) {
+    if (wake_sync_check_present_across(found, clock, object->id, found->exact_only, &hazard)) {
         wake_sync_tell_submitted(found, &hazard);
-    } else if (found->warns && wake_sync_present_across(found, clock, object->id, false, &hazard)) {
+    } else if (found->warns &&
+               wake_sync_check_present_across(found, clock, object->id, false, &hazard)) {
         hazard.doubtful = true;
         wake_sync_tell_submitted(found, &hazard);
     }

@@ -201,9 +201,9 @@ execute_buffer(struct wake_sync_submitted *s, struct wake_sync_queue *q,
                                                       .floor = floor,
                                                       .exact_only = found->exact_only,
                                                       .warns = found->warns,
-                                                      .chosen = WAKE_CHOSEN_LOOK,
+                                                      .chosen = WAKE_CHOSEN_CHECK,
                                                       .found = wake_sync_tell_submitted,
-                                                      .look = wake_sync_look_across,
+                                                      .check_first = wake_sync_check_across,
                                                       .close = close_wait,
                                                       .data = found });
     wake_sync_chosen_execute(found, floor);

@@ -87,7 +87,7 @@ struct wake_sync_segment {
     bool acquired; /* an image that has not been presented */
 };
 
-/* How it was behind a batch. */
+/* The clock of a queue at the end of a batch. */
 struct wake_sync_end {
     uint64_t number;
     uint64_t tag;
