@@ -113,4 +113,8 @@ kit_name(struct kit *kit, VkObjectType type, uint64_t handle, const char *name);
 const char *
 kit_layer_name(void);
 
+/* What dispatches have written, others may write. */
+void
+kit_order_dispatches(VkCommandBuffer commands);
+
 #endif

@@ -136,3 +136,14 @@ kit_submit_info(VkQueue queue, const struct kit_submit_info *info)
     };
     return vkQueueSubmit(queue, 1, &submit, info->fence);
 }
+
+void
+kit_order_dispatches(VkCommandBuffer commands)
+{
+    const VkMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                      .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+                                      .dstAccessMask = VK_ACCESS_SHADER_WRITE_BIT };
+
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                         VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
+}

@@ -5,6 +5,7 @@
 #include "kit.h"
 
 #include <dlfcn.h>
+#include <sched.h>
 #include <stdlib.h>
 
 const struct wake_null_icd_control *
@@ -45,4 +46,21 @@ kit_open_group(struct kit *kit, const struct kit_config *config)
     KIT_VK(kit, vkEnumeratePhysicalDevices(kit->instance, &count, devices));
     kit_need_config(kit, &grouped);
     KIT_VK(kit, kit_open_device(kit, &grouped));
+}
+
+void
+kit_wait_or_submit(uint32_t index, void *data)
+{
+    const struct wake_null_icd_control *control = kit_null_control();
+    struct kit *kit = data;
+
+    if (index == 0) {
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+        return;
+    }
+    while (control->count("vkQueueWaitIdle") == 0) {
+        sched_yield();
+    }
+    vkQueueSubmit(kit->queue, 0, NULL, VK_NULL_HANDLE);
+    control->hold(VK_NULL_HANDLE, false);
 }

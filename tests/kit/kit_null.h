@@ -22,4 +22,8 @@ kit_null_control(void);
 void
 kit_open_group(struct kit *kit, const struct kit_config *config);
 
+/* Of two threads, with a queue that is held: the first waits in the driver for it, the second submits when it is there. `data`: the kit. */
+void
+kit_wait_or_submit(uint32_t index, void *data);
+
 #endif

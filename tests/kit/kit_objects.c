@@ -329,3 +329,43 @@ kit_ready_to_present(struct kit *kit, VkImage image)
     KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
+
+void
+kit_drop_pending(struct kit *kit, const char *vuid, VkObjectType type, uint64_t handle)
+{
+    kit_expect(kit, vuid);
+    if (kit_skips_calls()) {
+        /* The call that gets skipped leaves the object to the scene. */
+        kit_destroy_handle(kit->device, type, handle);
+    } else {
+        kit_drop(kit, type, handle);
+    }
+    vkDeviceWaitIdle(kit->device);
+}
+
+void
+kit_signal(struct kit *kit, VkSemaphore timeline, uint64_t value)
+{
+    VkSemaphoreSignalInfo info = {
+        .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SIGNAL_INFO,
+        .semaphore = timeline,
+        .value = value,
+    };
+    KIT_VK(kit, vkSignalSemaphore(kit->device, &info));
+}
+
+void
+kit_plane_needs(struct kit *kit, VkImage image, VkImageAspectFlagBits plane)
+{
+    VkImagePlaneMemoryRequirementsInfo of_plane = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_PLANE_MEMORY_REQUIREMENTS_INFO,
+        .planeAspect = plane,
+    };
+    VkImageMemoryRequirementsInfo2 info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_REQUIREMENTS_INFO_2,
+        .pNext = plane ? &of_plane : NULL,
+        .image = image,
+    };
+    VkMemoryRequirements2 out = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2 };
+    vkGetImageMemoryRequirements2(kit->device, &info, &out);
+}

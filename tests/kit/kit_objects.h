@@ -172,4 +172,16 @@ kit_compute_pipeline(struct kit *kit, VkPipelineLayout layout, enum kit_shader s
 void
 kit_ready_to_present(struct kit *kit, VkImage image);
 
+/* Destroys what a submission may use yet, of which that is said. */
+void
+kit_drop_pending(struct kit *kit, const char *vuid, VkObjectType type, uint64_t handle);
+
+/* From the host. */
+void
+kit_signal(struct kit *kit, VkSemaphore timeline, uint64_t value);
+
+/* vkGetImageMemoryRequirements2(), of one plane where `plane` is not 0. */
+void
+kit_plane_needs(struct kit *kit, VkImage image, VkImageAspectFlagBits plane);
+
 #endif

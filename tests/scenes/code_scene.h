@@ -173,4 +173,45 @@ code_compute_buffer(struct kit *kit, const struct code *code,
     code_pipeline(kit, module, flags, kit_pipeline_layout(kit, set), NULL, vuid);
 }
 
+/* A device with cooperative vectors, of which the driver answers that. */
+static inline void
+open_vectors(struct kit *kit, const char *answers)
+{
+    setenv("WAKE_NULL_ANSWERS", answers, 1);
+    NEW_WITH(kit, VkPhysicalDeviceCooperativeVectorFeaturesNV,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_VECTOR_FEATURES_NV,
+             VK_NV_COOPERATIVE_VECTOR_EXTENSION_NAME);
+    setenv("WAKE_NULL_ANSWERS", "", 1);
+}
+
+/* What is said where a module is made, for a stage by its execution model. */
+static inline void
+code_told(struct kit *kit, const struct code *code, const char *vuid)
+{
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)code_module(kit, code);
+}
+
+/* The same. */
+static inline void
+code_value_told(struct kit *kit, struct code code, const char *vuid)
+{
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)code_module(kit, &code);
+}
+
+/* The same of a compute pipeline. */
+static inline void
+code_compute_told(struct kit *kit, const struct code *code, const char *vuid)
+{
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    code_compute(kit, code, 0, NULL);
+}
+
 #endif

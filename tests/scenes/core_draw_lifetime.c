@@ -336,18 +336,6 @@ SCENE(buffer_dead_while_recording, KIT_NULL_DRIVER)
     submit(kit, commands);
 }
 
-/* What dispatches have written, others may write. */
-static void
-order_dispatches(VkCommandBuffer commands)
-{
-    const VkMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                                      .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
-                                      .dstAccessMask = VK_ACCESS_SHADER_WRITE_BIT };
-
-    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                         VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
-}
-
 /* The set is not valid any more where its shaders would look at it: no command has used it yet. */
 SCENE(buffer_dead_between_bind_and_dispatch, KIT_NULL_DRIVER)
 {
@@ -358,7 +346,7 @@ SCENE(buffer_dead_between_bind_and_dispatch, KIT_NULL_DRIVER)
     drop_buffer(&w);
     kit_expect(kit, NOT_VALID);
     vkCmdDispatch(commands, 1, 1, 1);
-    order_dispatches(commands);
+    kit_order_dispatches(commands);
     kit_expect(kit, NOT_VALID);
     vkCmdDispatch(commands, 1, 1, 1);
     kit_end(kit, commands);
@@ -371,7 +359,7 @@ SCENE(buffer_dead_between_two_dispatches, KIT_NULL_DRIVER)
     struct work w = work(kit, KIT_SHADER_STORE_COMP);
     VkCommandBuffer commands = begun(&w);
 
-    order_dispatches(commands);
+    kit_order_dispatches(commands);
     drop_buffer(&w);
     kit_expect(kit, "VUID-vkCmdDispatch-commandBuffer-recording");
     vkCmdDispatch(commands, 1, 1, 1);

@@ -488,48 +488,32 @@ SCENE(bind_split_beside, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 
 /* --- requirements --- */
 
-static void
-needs2(struct kit *kit, VkImage image, VkImageAspectFlagBits plane)
-{
-    VkImagePlaneMemoryRequirementsInfo of_plane = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_PLANE_MEMORY_REQUIREMENTS_INFO,
-        .planeAspect = plane,
-    };
-    VkImageMemoryRequirementsInfo2 info = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_REQUIREMENTS_INFO_2,
-        .pNext = plane ? &of_plane : NULL,
-        .image = image,
-    };
-    VkMemoryRequirements2 out = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2 };
-    vkGetImageMemoryRequirements2(kit->device, &info, &out);
-}
-
 SCENE(requirements_wrong, KIT_NULL_DRIVER)
 {
     VkMemoryRequirements needs;
     kit_expect(kit, "VUID-vkGetImageMemoryRequirements-image-01588");
     vkGetImageMemoryRequirements(kit->device, IMAGE(DISJOINT), &needs);
     kit_expect(kit, "VUID-VkImageMemoryRequirementsInfo2-image-01589");
-    needs2(kit, IMAGE(DISJOINT), VK_IMAGE_ASPECT_NONE);
+    kit_plane_needs(kit, IMAGE(DISJOINT), VK_IMAGE_ASPECT_NONE);
     kit_expect(kit, "VUID-VkImageMemoryRequirementsInfo2-image-01590");
-    needs2(kit, IMAGE(YCBCR), VK_IMAGE_ASPECT_PLANE_0_BIT);
+    kit_plane_needs(kit, IMAGE(YCBCR), VK_IMAGE_ASPECT_PLANE_0_BIT);
     kit_expect(kit, "VUID-VkImageMemoryRequirementsInfo2-image-01590");
     kit_expect(kit, NEWER_ID("VUID-VkImageMemoryRequirementsInfo2-image-02280",
                              "VUID-VkImageMemoryRequirementsInfo2-image-01591"));
-    needs2(kit, IMAGE(i.flags = 0), VK_IMAGE_ASPECT_PLANE_0_BIT);
+    kit_plane_needs(kit, IMAGE(i.flags = 0), VK_IMAGE_ASPECT_PLANE_0_BIT);
     kit_expect(kit, NEWER_ID("VUID-VkImageMemoryRequirementsInfo2-image-02280",
                              "VUID-VkImageMemoryRequirementsInfo2-image-01591"));
-    needs2(kit, IMAGE(i.flags = VK_IMAGE_CREATE_DISJOINT_BIT | VK_IMAGE_CREATE_ALIAS_BIT),
-           VK_IMAGE_ASPECT_PLANE_0_BIT);
+    kit_plane_needs(kit, IMAGE(i.flags = VK_IMAGE_CREATE_DISJOINT_BIT | VK_IMAGE_CREATE_ALIAS_BIT),
+                    VK_IMAGE_ASPECT_PLANE_0_BIT);
     kit_expect(kit, "VUID-VkImagePlaneMemoryRequirementsInfo-planeAspect-02281");
-    needs2(kit, IMAGE(DISJOINT), VK_IMAGE_ASPECT_PLANE_2_BIT);
+    kit_plane_needs(kit, IMAGE(DISJOINT), VK_IMAGE_ASPECT_PLANE_2_BIT);
 }
 
 SCENE(requirements_right, KIT_NULL_DRIVER)
 {
-    needs2(kit, IMAGE(DISJOINT), VK_IMAGE_ASPECT_PLANE_1_BIT);
-    needs2(kit, IMAGE(YCBCR), VK_IMAGE_ASPECT_NONE);
-    needs2(kit, IMAGE((void)0), VK_IMAGE_ASPECT_NONE);
+    kit_plane_needs(kit, IMAGE(DISJOINT), VK_IMAGE_ASPECT_PLANE_1_BIT);
+    kit_plane_needs(kit, IMAGE(YCBCR), VK_IMAGE_ASPECT_NONE);
+    kit_plane_needs(kit, IMAGE((void)0), VK_IMAGE_ASPECT_NONE);
 }
 
 SCENE(device_requirements_wrong, KIT_NULL_DRIVER)

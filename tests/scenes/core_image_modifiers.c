@@ -82,22 +82,6 @@ SCENE(modifier_layout_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkGetImageSubresourceLayout(kit->device, other, &sub, &out);
 }
 
-static void
-needs2(struct kit *kit, VkImage image, VkImageAspectFlagBits plane)
-{
-    VkImagePlaneMemoryRequirementsInfo of_plane = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_PLANE_MEMORY_REQUIREMENTS_INFO,
-        .planeAspect = plane,
-    };
-    VkImageMemoryRequirementsInfo2 info = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_REQUIREMENTS_INFO_2,
-        .pNext = plane ? &of_plane : NULL,
-        .image = image,
-    };
-    VkMemoryRequirements2 out = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2 };
-    vkGetImageMemoryRequirements2(kit->device, &info, &out);
-}
-
 SCENE(modifier_planes_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     VkSubresourceLayout plane = { 0 };
@@ -114,10 +98,10 @@ SCENE(modifier_planes_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     i.pNext = &given;
     VkImage image = create(kit, &i);
     kit_expect(kit, "VUID-VkImageMemoryRequirementsInfo2-image-02279");
-    needs2(kit, image, VK_IMAGE_ASPECT_NONE);
+    kit_plane_needs(kit, image, VK_IMAGE_ASPECT_NONE);
     kit_expect(kit, "VUID-VkImagePlaneMemoryRequirementsInfo-planeAspect-02282");
-    needs2(kit, image, VK_IMAGE_ASPECT_MEMORY_PLANE_1_BIT_EXT);
-    needs2(kit, image, VK_IMAGE_ASPECT_MEMORY_PLANE_0_BIT_EXT);
+    kit_plane_needs(kit, image, VK_IMAGE_ASPECT_MEMORY_PLANE_1_BIT_EXT);
+    kit_plane_needs(kit, image, VK_IMAGE_ASPECT_MEMORY_PLANE_0_BIT_EXT);
     VkBindImagePlaneMemoryInfo of_plane = {
         .sType = VK_STRUCTURE_TYPE_BIND_IMAGE_PLANE_MEMORY_INFO,
         .planeAspect = VK_IMAGE_ASPECT_PLANE_0_BIT,
@@ -142,7 +126,7 @@ SCENE(modifier_planes_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     i = plain;
     i.flags = VK_IMAGE_CREATE_DISJOINT_BIT | VK_IMAGE_CREATE_ALIAS_BIT;
     kit_expect(kit, "VUID-VkImageMemoryRequirementsInfo2-image-02280");
-    needs2(kit, create(kit, &i), VK_IMAGE_ASPECT_PLANE_0_BIT);
+    kit_plane_needs(kit, create(kit, &i), VK_IMAGE_ASPECT_PLANE_0_BIT);
 }
 
 SCENE(memory_plane_view, KIT_NO_DEVICE | KIT_NULL_DRIVER)

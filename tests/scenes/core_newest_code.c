@@ -18,16 +18,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 #define SPIRV_ID(rest) "VUID-RuntimeSpirv-" rest
 #define ANSWERS(text) setenv("WAKE_NULL_ANSWERS", text, 1)
 
-/* What is said where a module is made, for a stage by its execution model. */
-static void
-module_of(struct kit *kit, const struct code *code, const char *vuid)
-{
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    (void)code_module(kit, code);
-}
-
 /* --- capabilities --- */
 
 SCENE(capabilities_without_features, NOW)
@@ -46,7 +36,7 @@ SCENE(capabilities_without_features, NOW)
     code_types(&code);
     code_function(&code);
     code_end(&code);
-    module_of(kit, &code, "VUID-VkShaderModuleCreateInfo-pCode-08740");
+    code_told(kit, &code, "VUID-VkShaderModuleCreateInfo-pCode-08740");
 }
 
 /* --- cooperative vectors --- */
@@ -110,16 +100,6 @@ vector_pipeline(struct kit *kit, const char *vuid, const struct vectors *v)
 
 #define VECTORS(vuid, ...) vector_pipeline(kit, vuid, &(struct vectors){ __VA_ARGS__ })
 
-static void
-open_vectors(struct kit *kit, const char *answers)
-{
-    ANSWERS(answers);
-    NEW_WITH(kit, VkPhysicalDeviceCooperativeVectorFeaturesNV,
-             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_VECTOR_FEATURES_NV,
-             VK_NV_COOPERATIVE_VECTOR_EXTENSION_NAME);
-    ANSWERS("");
-}
-
 /* Kinds of components by VkComponentTypeKHR: 0 has 16 bits, 1 has 32, 1000491002 is E4M3. */
 SCENE(vectors_that_are_offered, NOW)
 {
@@ -176,13 +156,13 @@ SCENE(rates_of_tiles, NOW)
     struct code code = tile_shader(5, 16, 16); /* the null driver's most */
 
     open_tiles(kit, "");
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = tile_shader(5, 32, 16);
-    module_of(kit, &code, SPIRV_ID("x-10702"));
+    code_told(kit, &code, SPIRV_ID("x-10702"));
     code = tile_shader(5, 16, 32);
-    module_of(kit, &code, SPIRV_ID("y-10703"));
+    code_told(kit, &code, SPIRV_ID("y-10703"));
     code = tile_shader(4, 1, 1);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
 }
 
 SCENE(fragments_of_tiles, NOW)
@@ -190,7 +170,7 @@ SCENE(fragments_of_tiles, NOW)
     struct code code = tile_shader(4, 1, 1);
 
     open_tiles(kit, "tileShadingFragmentStage=0");
-    module_of(kit, &code, SPIRV_ID("TileShadingQCOM-10699"));
+    code_told(kit, &code, SPIRV_ID("TileShadingQCOM-10699"));
 }
 
 /* --- descriptors in heaps --- */
@@ -297,12 +277,12 @@ SCENE(sizes_of_tensor_accesses, NOW)
 
     open_tensors(kit, "shaderTensorSupportedStages=32,maxTensorShaderAccessArrayLength=16,"
                       "maxTensorShaderAccessSize=32");
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = tensor_read(32);
     kit_expect(kit, SPIRV_ID("maxTensorShaderAccessSize-09904"));
-    module_of(kit, &code, SPIRV_ID("maxTensorShaderAccessArrayLength-09903"));
+    code_told(kit, &code, SPIRV_ID("maxTensorShaderAccessArrayLength-09903"));
     code = tensor_read(16);
-    module_of(kit, &code, SPIRV_ID("maxTensorShaderAccessSize-09904"));
+    code_told(kit, &code, SPIRV_ID("maxTensorShaderAccessSize-09904"));
 }
 
 SCENE(tensors_in_other_stages, NOW)
@@ -310,7 +290,7 @@ SCENE(tensors_in_other_stages, NOW)
     struct code code = tensor_read(4);
 
     open_tensors(kit, "shaderTensorSupportedStages=16");
-    module_of(kit, &code, SPIRV_ID("shaderTensorSupportedStages-09901"));
+    code_told(kit, &code, SPIRV_ID("shaderTensorSupportedStages-09901"));
 }
 
 /* --- sizes of 64 bits --- */

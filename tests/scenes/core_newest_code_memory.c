@@ -18,15 +18,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 #define STANDALONE(rest) "VUID-StandaloneSpirv-" rest
 #define NOT_VALID "VUID-VkShaderModuleCreateInfo-pCode-08737"
 
-static void
-module_of(struct kit *kit, struct code code, const char *vuid)
-{
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    (void)code_module(kit, &code);
-}
-
 /* ---- layouts --------------------------------------------------------------------------------- */
 
 enum { PRIVATE = 6, FUNCTION = 7, WORKGROUP = 4 };
@@ -87,27 +78,29 @@ static void
 check_storage(struct kit *kit, uint32_t storage)
 {
     NEW(kit, .version = 0);
-    module_of(kit, variable(storage, NONE, false), NULL);
-    module_of(kit, variable(storage, OFFSET, false), STANDALONE("None-10684"));
-    module_of(kit, variable(storage, STRIDE, false), STANDALONE("None-10684"));
-    module_of(kit, variable(storage, INNER, false), STANDALONE("None-10684"));
+    code_value_told(kit, variable(storage, NONE, false), NULL);
+    code_value_told(kit, variable(storage, OFFSET, false), STANDALONE("None-10684"));
+    code_value_told(kit, variable(storage, STRIDE, false), STANDALONE("None-10684"));
+    code_value_told(kit, variable(storage, INNER, false), STANDALONE("None-10684"));
 }
 
 /* Older code shares types. */
 SCENE(layouts_of_older_code, NOW)
 {
     NEW(kit, .version = 0);
-    module_of(kit, variable_of(0x00010400, PRIVATE, OFFSET, false), NULL);
-    module_of(kit, variable_of(0x00010300, FUNCTION, STRIDE, false), NULL);
-    module_of(kit, variable_of(0x00010400, FUNCTION, INNER, false), NULL);
-    module_of(kit, variable_of(0x00010400, WORKGROUP, OFFSET, false), STANDALONE("None-10684"));
-    module_of(kit, variable_of(0x00010500, FUNCTION, OFFSET, false), STANDALONE("None-10684"));
+    code_value_told(kit, variable_of(0x00010400, PRIVATE, OFFSET, false), NULL);
+    code_value_told(kit, variable_of(0x00010300, FUNCTION, STRIDE, false), NULL);
+    code_value_told(kit, variable_of(0x00010400, FUNCTION, INNER, false), NULL);
+    code_value_told(kit, variable_of(0x00010400, WORKGROUP, OFFSET, false),
+                    STANDALONE("None-10684"));
+    code_value_told(kit, variable_of(0x00010500, FUNCTION, OFFSET, false),
+                    STANDALONE("None-10684"));
 }
 
 SCENE(layouts, NOW)
 {
     check_storage(kit, PRIVATE);
-    module_of(kit, variable(PRIVATE, BLOCK, false), STANDALONE("None-10684"));
+    code_value_told(kit, variable(PRIVATE, BLOCK, false), STANDALONE("None-10684"));
 }
 
 SCENE(layouts_in_functions, NOW)
@@ -118,7 +111,7 @@ SCENE(layouts_in_functions, NOW)
 SCENE(layouts_of_workgroups, NOW)
 {
     check_storage(kit, WORKGROUP);
-    module_of(kit, variable(WORKGROUP, BLOCK, false), NOT_VALID);
+    code_value_told(kit, variable(WORKGROUP, BLOCK, false), NOT_VALID);
 }
 
 SCENE(layouts_of_groups, NOW)
@@ -126,7 +119,7 @@ SCENE(layouts_of_groups, NOW)
     NEW_WITH(kit, VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR,
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_WORKGROUP_MEMORY_EXPLICIT_LAYOUT_FEATURES_KHR,
              VK_KHR_WORKGROUP_MEMORY_EXPLICIT_LAYOUT_EXTENSION_NAME);
-    module_of(kit, variable(WORKGROUP, NONE, true), NULL);
+    code_value_told(kit, variable(WORKGROUP, NONE, true), NULL);
 }
 
 /* ---- addresses ------------------------------------------------------------------------------- */
@@ -175,9 +168,9 @@ SCENE(alignments, NOW)
 {
     NEW(kit, .version = 0);
     for (uint32_t stores = 0; stores < 2; stores++) {
-        module_of(kit, at_address(stores, 4), NULL);
-        module_of(kit, at_address(stores, 16), NULL);
-        module_of(kit, at_address(stores, 2), STANDALONE("PhysicalStorageBuffer64-06314"));
+        code_value_told(kit, at_address(stores, 4), NULL);
+        code_value_told(kit, at_address(stores, 16), NULL);
+        code_value_told(kit, at_address(stores, 2), STANDALONE("PhysicalStorageBuffer64-06314"));
     }
 }
 
@@ -229,10 +222,10 @@ SCENE(meshes, NOW)
         .extensions = { VK_EXT_MESH_SHADER_EXTENSION_NAME,
                         VK_KHR_FRAGMENT_SHADING_RATE_EXTENSION_NAME },
         .next = &meshes);
-    module_of(kit, mesh(3, 1, false), NULL);
-    module_of(kit, mesh(0, 1, false), STANDALONE("MeshEXT-07330"));
-    module_of(kit, mesh(3, 0, false), STANDALONE("MeshEXT-07331"));
-    module_of(kit, mesh(3, 1, true), NOT_VALID);
+    code_value_told(kit, mesh(3, 1, false), NULL);
+    code_value_told(kit, mesh(0, 1, false), STANDALONE("MeshEXT-07330"));
+    code_value_told(kit, mesh(3, 0, false), STANDALONE("MeshEXT-07331"));
+    code_value_told(kit, mesh(3, 1, true), NOT_VALID);
 }
 
 /* ---- products -------------------------------------------------------------------------------- */
@@ -256,8 +249,8 @@ product(bool capable)
 SCENE(products, NOW)
 {
     NEW(kit, .version = 0);
-    module_of(kit, product(true), NULL);
-    module_of(kit, product(false), NOT_VALID);
+    code_value_told(kit, product(true), NULL);
+    code_value_told(kit, product(false), NOT_VALID);
 }
 
 #endif

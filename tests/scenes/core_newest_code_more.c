@@ -19,15 +19,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 #define SPIRV_ID(rest) "VUID-RuntimeSpirv-" rest
 #define ANSWERS(text) setenv("WAKE_NULL_ANSWERS", text, 1)
 
-static void
-module_of(struct kit *kit, const struct code *code, const char *vuid)
-{
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    (void)code_module(kit, code);
-}
-
 /* A compute shader with those capabilities, up to its types; `variable`: of its interface, or 0. */
 static void
 begin(struct code *code, const char *extension, const uint32_t *capabilities, uint32_t variable)
@@ -99,22 +90,12 @@ trained(struct kit *kit, const struct training *t, const char *vuid)
 #define TRAINED(vuid, ...) trained(kit, &(struct training){ __VA_ARGS__ }, (vuid))
 #define OUTER "OpCooperativeVectorOuterProductAccumulateNV-10093"
 
-static void
-open_training(struct kit *kit, const char *answers)
-{
-    ANSWERS(answers);
-    NEW_WITH(kit, VkPhysicalDeviceCooperativeVectorFeaturesNV,
-             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_VECTOR_FEATURES_NV,
-             VK_NV_COOPERATIVE_VECTOR_EXTENSION_NAME);
-    ANSWERS("");
-}
-
 /* Components: 0 has 16 bits, 1 has 32, 2 has 64; layout 3 is that of training. */
 SCENE(training_of_vectors, NOW)
 {
-    open_training(kit, "cooperativeVectorSupportedStages=32,maxCooperativeVectorComponents=64,"
-                       "cooperativeVectorTrainingFloat16Accumulation=1,"
-                       "cooperativeVectorTrainingFloat32Accumulation=0");
+    open_vectors(kit, "cooperativeVectorSupportedStages=32,maxCooperativeVectorComponents=64,"
+                      "cooperativeVectorTrainingFloat16Accumulation=1,"
+                      "cooperativeVectorTrainingFloat32Accumulation=0");
     TRAINED(NULL, 5290, 0, 3, 32);
     TRAINED(NULL, 5291, 0, 0, 32);
     TRAINED(NULL, 5302, 0, 0, 32);
@@ -128,9 +109,9 @@ SCENE(training_of_vectors, NOW)
 
 SCENE(sums_of_vectors, NOW)
 {
-    open_training(kit, "cooperativeVectorSupportedStages=32,maxCooperativeVectorComponents=64,"
-                       "cooperativeVectorTrainingFloat16Accumulation=0,"
-                       "cooperativeVectorTrainingFloat32Accumulation=1");
+    open_vectors(kit, "cooperativeVectorSupportedStages=32,maxCooperativeVectorComponents=64,"
+                      "cooperativeVectorTrainingFloat16Accumulation=0,"
+                      "cooperativeVectorTrainingFloat32Accumulation=1");
     TRAINED(SPIRV_ID("OpCooperativeVectorReduceSumAccumulateNV-10092"), 5291, 0, 0, 32);
 }
 
@@ -167,11 +148,11 @@ SCENE(types_of_tensors, NOW)
     NEW_WITH(kit, VkPhysicalDeviceTensorFeaturesARM,
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TENSOR_FEATURES_ARM, VK_ARM_TENSORS_EXTENSION_NAME);
     ANSWERS("");
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = tensor_of(0);
-    module_of(kit, &code, SPIRV_ID("OpTypeTensorARM-09907"));
+    code_told(kit, &code, SPIRV_ID("OpTypeTensorARM-09907"));
     code = tensor_of(2);
-    module_of(kit, &code, SPIRV_ID("OpTypeTensorARM-09902"));
+    code_told(kit, &code, SPIRV_ID("OpTypeTensorARM-09902"));
 }
 
 static struct code
@@ -234,9 +215,9 @@ SCENE(wait_queues, NOW)
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_MULTIPLE_WAIT_QUEUES_FEATURES_QCOM,
              VK_QCOM_SHADER_MULTIPLE_WAIT_QUEUES_EXTENSION_NAME);
     ANSWERS("");
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = loop_of(3);
-    module_of(kit, &code, SPIRV_ID("maxShaderWaitQueues-12426"));
+    code_told(kit, &code, SPIRV_ID("maxShaderWaitQueues-12426"));
 }
 
 /* The length of an array at the end of a buffer. */
@@ -340,9 +321,9 @@ SCENE(derivatives_of_meshes, NOW)
                         VK_KHR_COMPUTE_SHADER_DERIVATIVES_EXTENSION_NAME },
         .next = &derivatives);
     ANSWERS("");
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = mesh(true);
-    module_of(kit, &code, SPIRV_ID("meshAndTaskShaderDerivatives-10153"));
+    code_told(kit, &code, SPIRV_ID("meshAndTaskShaderDerivatives-10153"));
 }
 
 /* --- graphs and heaps --- */
@@ -398,7 +379,7 @@ SCENE(graphs_of_shaders, NOW)
         .next = &graphs);
     ANSWERS("");
     kit_expect(kit, SPIRV_ID("OpTypeTensorARM-09902"));
-    module_of(kit, &code, SPIRV_ID("GraphARM-09922"));
+    code_told(kit, &code, SPIRV_ID("GraphARM-09922"));
 }
 
 /* A struct with descriptors at an offset. */

@@ -113,20 +113,6 @@ SCENE(h264_weights, ENCODE_FLAGS)
 }
 
 static void
-refresh_with(struct encoder *e, VkVideoEncodeIntraRefreshInfoKHR *info, uint32_t duration,
-             uint32_t index)
-{
-    *info = (VkVideoEncodeIntraRefreshInfoKHR){
-        .sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_INTRA_REFRESH_INFO_KHR,
-        .pNext = e->info.pNext,
-        .intraRefreshCycleDuration = duration,
-        .intraRefreshIndex = index
-    };
-    e->info.pNext = info;
-    e->info.flags = VK_VIDEO_ENCODE_INTRA_REFRESH_BIT_KHR;
-}
-
-static void
 make_refreshing(struct encoder *e, struct kit *kit, enum encode_codec codec, bool little,
                 VkVideoEncodeSessionIntraRefreshCreateInfoKHR *mode,
                 VkVideoEncodeIntraRefreshModeFlagBitsKHR which)

@@ -18,15 +18,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 #define STANDALONE(rest) "VUID-StandaloneSpirv-" rest
 #define NOT_VALID "VUID-VkShaderModuleCreateInfo-pCode-08737"
 
-static void
-module_of(struct kit *kit, struct code code, const char *vuid)
-{
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    (void)code_module(kit, &code);
-}
-
 /* ---- decorations ----------------------------------------------------------------------------- */
 
 /* An input of a fragment shader with two decorations. */
@@ -76,11 +67,11 @@ SCENE(decorations_twice, NOW)
     enum { NO_PERSPECTIVE = 13, FLAT, CENTROID = 16 };
 
     NEW(kit, .version = 0);
-    module_of(kit, decorated(NO_PERSPECTIVE, CENTROID), NULL);
-    module_of(kit, decorated(FLAT, FLAT), NOT_VALID);
-    module_of(kit, decorated(CENTROID, CENTROID), NOT_VALID);
-    module_of(kit, sums(false), NULL);
-    module_of(kit, sums(true), NOT_VALID);
+    code_value_told(kit, decorated(NO_PERSPECTIVE, CENTROID), NULL);
+    code_value_told(kit, decorated(FLAT, FLAT), NOT_VALID);
+    code_value_told(kit, decorated(CENTROID, CENTROID), NOT_VALID);
+    code_value_told(kit, sums(false), NULL);
+    code_value_told(kit, sums(true), NOT_VALID);
 }
 
 /* ---- interfaces ------------------------------------------------------------------------------ */
@@ -118,9 +109,9 @@ pointer(uint32_t storage, bool held)
 SCENE(pointers_between_stages, NOW)
 {
     NEW(kit, .version = 0);
-    module_of(kit, pointer(6, false), NULL); /* Private */
-    module_of(kit, pointer(1, false), STANDALONE("Input-09557"));
-    module_of(kit, pointer(1, true), STANDALONE("Input-09557"));
+    code_value_told(kit, pointer(6, false), NULL); /* Private */
+    code_value_told(kit, pointer(1, false), STANDALONE("Input-09557"));
+    code_value_told(kit, pointer(1, true), STANDALONE("Input-09557"));
 }
 
 /* A variable of bfloat16, and what is done with it: converted, or added. */
@@ -157,9 +148,9 @@ SCENE(small_floats, NOW)
     NEW_WITH(kit, VkPhysicalDeviceShaderBfloat16FeaturesKHR,
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_BFLOAT16_FEATURES_KHR,
              VK_KHR_SHADER_BFLOAT16_EXTENSION_NAME);
-    module_of(kit, bfloat(6, false), NULL);
-    module_of(kit, bfloat(1, false), STANDALONE("OpTypeFloat-10370"));
-    module_of(kit, bfloat(6, true), NOT_VALID);
+    code_value_told(kit, bfloat(6, false), NULL);
+    code_value_told(kit, bfloat(1, false), STANDALONE("OpTypeFloat-10370"));
+    code_value_told(kit, bfloat(6, true), NOT_VALID);
 }
 
 /* A variable of floats of 8 bits. */
@@ -189,8 +180,8 @@ SCENE(smaller_floats, NOW)
     NEW_WITH(kit, VkPhysicalDeviceShaderFloat8FeaturesEXT,
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT8_FEATURES_EXT,
              VK_EXT_SHADER_FLOAT8_EXTENSION_NAME);
-    module_of(kit, float8(6), NULL);
-    module_of(kit, float8(1), STANDALONE("OpTypeFloat-10823"));
+    code_value_told(kit, float8(6), NULL);
+    code_value_told(kit, float8(1), STANDALONE("OpTypeFloat-10823"));
 }
 
 /* A variable that is a cooperative matrix. */
@@ -222,8 +213,8 @@ SCENE(matrices_in_memory, NOW)
     NEW_WITH(kit, VkPhysicalDeviceCooperativeMatrixFeaturesKHR,
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_KHR,
              VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME);
-    module_of(kit, matrix(6), NULL);
-    module_of(kit, matrix(4), NOT_VALID);
+    code_value_told(kit, matrix(6), NULL);
+    code_value_told(kit, matrix(4), NOT_VALID);
 }
 
 /* ---- derivatives ----------------------------------------------------------------------------- */
@@ -256,12 +247,12 @@ SCENE(groups_of_derivatives, NOW)
     NEW_WITH(kit, VkPhysicalDeviceComputeShaderDerivativesFeaturesKHR,
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COMPUTE_SHADER_DERIVATIVES_FEATURES_KHR,
              VK_KHR_COMPUTE_SHADER_DERIVATIVES_EXTENSION_NAME);
-    module_of(kit, derivatives(QUADS, 2, 2), NULL);
-    module_of(kit, derivatives(QUADS, 3, 2), STANDALONE("DerivativeGroupQuadsKHR-10151"));
-    module_of(kit, derivatives(QUADS, 4, 1), STANDALONE("DerivativeGroupQuadsKHR-10151"));
-    module_of(kit, derivatives(LINEAR, 4, 1), NULL);
-    module_of(kit, derivatives(LINEAR, 3, 2), STANDALONE("DerivativeGroupLinearKHR-10152"));
-    module_of(kit, derivatives(0, 4, 1), NOT_VALID);
+    code_value_told(kit, derivatives(QUADS, 2, 2), NULL);
+    code_value_told(kit, derivatives(QUADS, 3, 2), STANDALONE("DerivativeGroupQuadsKHR-10151"));
+    code_value_told(kit, derivatives(QUADS, 4, 1), STANDALONE("DerivativeGroupQuadsKHR-10151"));
+    code_value_told(kit, derivatives(LINEAR, 4, 1), NULL);
+    code_value_told(kit, derivatives(LINEAR, 3, 2), STANDALONE("DerivativeGroupLinearKHR-10152"));
+    code_value_told(kit, derivatives(0, 4, 1), NOT_VALID);
 }
 
 /* ---- attachments ----------------------------------------------------------------------------- */
@@ -297,9 +288,9 @@ attachment(uint32_t format, uint32_t x)
 SCENE(attachments, NOW)
 {
     NEW(kit, .version = 0);
-    module_of(kit, attachment(0, 0), NULL);
-    module_of(kit, attachment(0, 1), STANDALONE("SubpassData-04660"));
-    module_of(kit, attachment(4, 0), NOT_VALID);
+    code_value_told(kit, attachment(0, 0), NULL);
+    code_value_told(kit, attachment(0, 1), STANDALONE("SubpassData-04660"));
+    code_value_told(kit, attachment(4, 0), NOT_VALID);
 }
 
 static struct code
@@ -332,9 +323,9 @@ SCENE(tiles, NOW)
     NEW_WITH(kit, VkPhysicalDeviceShaderTileImageFeaturesEXT,
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_TILE_IMAGE_FEATURES_EXT,
              VK_EXT_SHADER_TILE_IMAGE_EXTENSION_NAME);
-    module_of(kit, tile(true, false), NULL);
-    module_of(kit, tile(false, false), STANDALONE("TileImageEXT-08723"));
-    module_of(kit, tile(true, true), STANDALONE("DescriptorSet-06491"));
+    code_value_told(kit, tile(true, false), NULL);
+    code_value_told(kit, tile(false, false), STANDALONE("TileImageEXT-08723"));
+    code_value_told(kit, tile(true, true), STANDALONE("DescriptorSet-06491"));
 }
 
 #endif

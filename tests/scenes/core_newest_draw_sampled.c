@@ -36,25 +36,6 @@
 #define COMBINED .type = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER
 #define STORAGE .type = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE
 
-static VkSampler
-reducing(struct kit *kit, VkFilter filter, VkSamplerMipmapMode mode, VkSamplerReductionMode how)
-{
-    const VkSamplerAddressMode edge = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
-    const VkSamplerReductionModeCreateInfo reduction = {
-        .sType = VK_STRUCTURE_TYPE_SAMPLER_REDUCTION_MODE_CREATE_INFO, .reductionMode = how
-    };
-    const VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
-                                       .pNext = &reduction,
-                                       .magFilter = filter,
-                                       .minFilter = filter,
-                                       .mipmapMode = mode,
-                                       .addressModeU = edge,
-                                       .addressModeV = edge,
-                                       .addressModeW = edge };
-
-    return sampler_of(kit, &info);
-}
-
 /* R8_UNORM can be filtered, but not so: it has no SAMPLED_IMAGE_FILTER_MINMAX. */
 SCENE(filters_that_reduce, NOW)
 {
@@ -70,16 +51,20 @@ SCENE(filters_that_reduce, NOW)
     view = PICTURE(kit, .format = VK_FORMAT_R8_UNORM);
     EVERY(&s,
           FOUND(COMBINED, view,
-                reducing(kit, linear, near_level, VK_SAMPLER_REDUCTION_MODE_WEIGHTED_AVERAGE)),
+                reducing_sampler(kit, linear, near_level,
+                                 VK_SAMPLER_REDUCTION_MODE_WEIGHTED_AVERAGE)),
           lod, NULL);
     EVERY(&s,
-          FOUND(COMBINED, view, reducing(kit, linear, near_level, VK_SAMPLER_REDUCTION_MODE_MIN)),
+          FOUND(COMBINED, view,
+                reducing_sampler(kit, linear, near_level, VK_SAMPLER_REDUCTION_MODE_MIN)),
           lod, "magFilter-09598");
-    EVERY(&s, FOUND(COMBINED, view, reducing(kit, nearest, between, VK_SAMPLER_REDUCTION_MODE_MAX)),
+    EVERY(&s,
+          FOUND(COMBINED, view,
+                reducing_sampler(kit, nearest, between, VK_SAMPLER_REDUCTION_MODE_MAX)),
           lod, "mipmapMode-09599");
     EVERY(&s,
           FOUND(COMBINED, PICTURE(kit, 0),
-                reducing(kit, linear, between, VK_SAMPLER_REDUCTION_MODE_MAX)),
+                reducing_sampler(kit, linear, between, VK_SAMPLER_REDUCTION_MODE_MAX)),
           lod, NULL);
 }
 
@@ -172,10 +157,13 @@ clamp_ranges(struct kit *kit, void *features, const char *nearest, const char *c
 
     open_cubic(&s, kit, VK_QCOM_FILTER_CUBIC_CLAMP_EXTENSION_NAME, features);
     if (nearest) {
-        EVERY(&s, FOUND(COMBINED, PICTURE(kit, 0), reducing(kit, VK_FILTER_NEAREST, mode, clamp)),
-              lod, nearest);
+        EVERY(
+            &s,
+            FOUND(COMBINED, PICTURE(kit, 0), reducing_sampler(kit, VK_FILTER_NEAREST, mode, clamp)),
+            lod, nearest);
     }
-    EVERY(&s, FOUND(COMBINED, PICTURE(kit, 0), reducing(kit, VK_FILTER_CUBIC_EXT, mode, clamp)),
+    EVERY(&s,
+          FOUND(COMBINED, PICTURE(kit, 0), reducing_sampler(kit, VK_FILTER_CUBIC_EXT, mode, clamp)),
           lod, cubic);
 }
 

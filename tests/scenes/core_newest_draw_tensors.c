@@ -46,18 +46,6 @@ open_stage(struct stage *s, struct kit *kit)
                               .next = &tensors });
 }
 
-static VkTensorViewARM
-view_as(struct kit *kit, VkTensorARM tensor, VkFormat format)
-{
-    const VkTensorViewCreateInfoARM info = { .sType = VK_STRUCTURE_TYPE_TENSOR_VIEW_CREATE_INFO_ARM,
-                                             .tensor = tensor,
-                                             .format = format };
-    VkTensorViewARM view = VK_NULL_HANDLE;
-
-    KIT_VK(kit, NOW(vkCreateTensorViewARM)(kit->device, &info, NULL, &view));
-    return view;
-}
-
 /* Evaluated with `view` and its description `t`. */
 #define WITH(view, name, rest)                                                                 \
     do {                                                                                       \
@@ -84,9 +72,9 @@ SCENE(tensors_of_shaders, FLAGS)
     t = new_tensor();
     t.description.format = VK_FORMAT_R16_SFLOAT;
     whole = bound_tensor(kit, &t);
-    views[0] = view_as(kit, good, VK_FORMAT_R32_SFLOAT);
-    views[1] = view_as(kit, unused, VK_FORMAT_R32_SFLOAT);
-    views[2] = view_as(kit, whole, VK_FORMAT_R16_SFLOAT);
+    views[0] = tensor_view_as(kit, good, VK_FORMAT_R32_SFLOAT);
+    views[1] = tensor_view_as(kit, unused, VK_FORMAT_R32_SFLOAT);
+    views[2] = tensor_view_as(kit, whole, VK_FORMAT_R16_SFLOAT);
     WITH(views[0], tensor_read, NULL);
     WITH(views[0], tensor_write, NULL);
     WITH(views[1], tensor_read, "pDescription-09900");

@@ -21,18 +21,6 @@
 
 /* --- windows --- */
 
-static VkSampler
-comparing(struct kit *kit, VkSamplerAddressMode u, VkSamplerAddressMode v)
-{
-    const VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
-                                       .flags = VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM,
-                                       .addressModeU = u,
-                                       .addressModeV = v,
-                                       .addressModeW = v };
-
-    return sampler_of(kit, &info);
-}
-
 /* R8_UNORM is compared, R16_UNORM is not, and R8G8B8A8_UNORM is compared and has four components. */
 static void
 open_windows(struct stage *s, struct kit *kit, void *more)
@@ -68,13 +56,13 @@ SCENE(windows_of_images, NOW)
     good = PICTURE(kit, .format = VK_FORMAT_R8_UNORM);
     unable = PICTURE(kit, .format = VK_FORMAT_R16_UNORM);
     wide = PICTURE(kit, 0);
-    sampler = comparing(kit, BORDER, BORDER);
+    sampler = comparing_sampler(kit, BORDER, BORDER);
     EVERY(&s, FOUND(COMBINED, good, sampler), match_window, NULL);
     EVERY(&s, FOUND(COMBINED, good, sampler), match_gather, NULL);
     EVERY(&s, FOUND(COMBINED, unable, sampler), match_window, "OpImageBlockMatchWindow-09215");
     EVERY(&s, FOUND(COMBINED, unable, sampler), match_gather, "OpImageBlockMatchWindow-09215");
     EVERY(&s, FOUND(COMBINED, wide, sampler), match_window, "OpImageBlockMatchWindow-09216");
-    EVERY(&s, FOUND(COMBINED, good, comparing(kit, EDGE, EDGE)), match_window,
+    EVERY(&s, FOUND(COMBINED, good, comparing_sampler(kit, EDGE, EDGE)), match_window,
           "OpImageBlockMatchWindow-12421");
 }
 
@@ -90,10 +78,10 @@ SCENE(windows_up_to_the_edge, NOW)
 
     open_windows(&s, kit, &features);
     good = PICTURE(kit, .format = VK_FORMAT_R8_UNORM);
-    EVERY(&s, FOUND(COMBINED, good, comparing(kit, EDGE, EDGE)), match_window, NULL);
-    EVERY(&s, FOUND(COMBINED, good, comparing(kit, EDGE, BORDER)), match_window,
+    EVERY(&s, FOUND(COMBINED, good, comparing_sampler(kit, EDGE, EDGE)), match_window, NULL);
+    EVERY(&s, FOUND(COMBINED, good, comparing_sampler(kit, EDGE, BORDER)), match_window,
           "addressModeU-12422");
-    EVERY(&s, FOUND(COMBINED, good, comparing(kit, BORDER, EDGE)), match_gather,
+    EVERY(&s, FOUND(COMBINED, good, comparing_sampler(kit, BORDER, EDGE)), match_gather,
           "addressModeU-12422");
 }
 

@@ -440,20 +440,6 @@ SCENE(maps_of_another_session, ENCODE_FLAGS)
 
 /* ---- intra refresh --------------------------------------------------------------------------- */
 
-static void
-refresh_with(struct encoder *e, VkVideoEncodeIntraRefreshInfoKHR *info, uint32_t duration,
-             uint32_t index)
-{
-    *info = (VkVideoEncodeIntraRefreshInfoKHR){
-        .sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_INTRA_REFRESH_INFO_KHR,
-        .pNext = e->info.pNext,
-        .intraRefreshCycleDuration = duration,
-        .intraRefreshIndex = index
-    };
-    e->info.pNext = info;
-    e->info.flags = VK_VIDEO_ENCODE_INTRA_REFRESH_BIT_KHR;
-}
-
 SCENE(intra_refresh, ENCODE_FLAGS)
 {
     VkVideoEncodeSessionIntraRefreshCreateInfoKHR mode = {

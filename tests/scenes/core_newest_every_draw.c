@@ -38,16 +38,6 @@ open_draws(struct stage *s, struct kit *kit, const char *extension, void *next,
     set_up_as(s, kit, &wish);
 }
 
-/* Every draw in one instance, with a pipeline of the rig for each kind of them. */
-static void
-draw_all(struct stage *s, struct rig *r, const char *rest)
-{
-    bind(s, rig_make(&s->base, r));
-    draw_vertices(s, rest);
-    bind(s, make_mesh(s, r));
-    draw_meshes(s, rest);
-}
-
 static void
 end(struct stage *s)
 {
@@ -126,7 +116,7 @@ draw_local(struct local *l, const char *rest, VkRenderingInputAttachmentIndexInf
     if (set) {
         NOW(vkCmdSetRenderingInputAttachmentIndicesKHR)(l->s.commands, set);
     }
-    draw_all(&l->s, &r, rest);
+    draw_both(&l->s, &r, rest);
     end(&l->s);
 }
 
@@ -183,7 +173,7 @@ SCENE(outputs, DRAWS)
     open_local(&l, kit);
     begin_local(&l);
     NOW(vkCmdSetRenderingAttachmentLocationsKHR)(l.s.commands, &at);
-    draw_all(&l.s, &l.rig, "None-09548");
+    draw_both(&l.s, &l.rig, "None-09548");
     end(&l.s);
 }
 
@@ -280,7 +270,7 @@ SCENE(layers_with_densities, DRAWS)
         rig_render_dynamically(&r);
         rendered.info.layerCount = layers;
         vkCmdBeginRendering(s.commands, &rendered.info);
-        draw_all(&s, &r, layers > 2 ? "layers-10831" : NULL);
+        draw_both(&s, &r, layers > 2 ? "layers-10831" : NULL);
         end(&s);
     }
 }
@@ -317,7 +307,7 @@ SCENE(discard_rectangles, DRAWS)
         for (uint32_t i = 0; set > 1 && i < limits.maxDiscardRectangles; i++) {
             NOW(vkCmdSetDiscardRectangleEXT)(s.commands, i, 1, rectangles);
         }
-        draw_all(&s, &again, set == 1 ? "rasterizerDiscardEnable-09236" : NULL);
+        draw_both(&s, &again, set == 1 ? "rasterizerDiscardEnable-09236" : NULL);
         end(&s);
     }
 }

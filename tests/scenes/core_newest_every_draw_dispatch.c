@@ -102,25 +102,6 @@ SCENE(sampled_images, DISPATCHES)
     close_commands(&s);
 }
 
-static VkSampler
-reducing(struct kit *kit, VkFilter filter, VkSamplerMipmapMode mode, VkSamplerReductionMode how)
-{
-    const VkSamplerAddressMode edge = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
-    const VkSamplerReductionModeCreateInfo reduction = {
-        .sType = VK_STRUCTURE_TYPE_SAMPLER_REDUCTION_MODE_CREATE_INFO, .reductionMode = how
-    };
-    const VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
-                                       .pNext = &reduction,
-                                       .magFilter = filter,
-                                       .minFilter = filter,
-                                       .mipmapMode = mode,
-                                       .addressModeU = edge,
-                                       .addressModeV = edge,
-                                       .addressModeW = edge };
-
-    return sampler_of(kit, &info);
-}
-
 /* R8_UNORM can be filtered, R8G8B8A8_UNORM filtered and reduced, R16_UNORM neither. */
 SCENE(filters, DISPATCHES)
 {
@@ -133,19 +114,20 @@ SCENE(filters, DISPATCHES)
     setenv("WAKE_NULL_FORMATS", "9=0xf083,37=0x1f083,70=0x1083", 1);
     open_commands(&s, kit, NULL, VK_EXT_FILTER_CUBIC_EXTENSION_NAME, NULL);
     VkImageView all = PICTURE(kit, 0), one = PICTURE(kit, .format = VK_FORMAT_R8_UNORM);
-    VkSampler cubic = reducing(kit, VK_FILTER_CUBIC_EXT, near_level, average);
+    VkSampler cubic = reducing_sampler(kit, VK_FILTER_CUBIC_EXT, near_level, average);
 
     BOTH(FOUND(COMBINED, all, cubic), lod, NULL);
     BOTH(FOUND(COMBINED, PICTURE(kit, .format = VK_FORMAT_R16_UNORM), cubic), lod, "None-02692");
-    BOTH(FOUND(COMBINED, one, reducing(kit, VK_FILTER_CUBIC_EXT, near_level, least)), lod,
+    BOTH(FOUND(COMBINED, one, reducing_sampler(kit, VK_FILTER_CUBIC_EXT, near_level, least)), lod,
          "filterCubicMinmax-02695");
     BOTH(
         FOUND(COMBINED, PICTURE(kit, .view_type = VK_IMAGE_VIEW_TYPE_2D_ARRAY, .layers = 2), cubic),
         lod_array, "filterCubic-02694");
-    BOTH(FOUND(COMBINED, one, reducing(kit, VK_FILTER_LINEAR, near_level, average)), lod, NULL);
-    BOTH(FOUND(COMBINED, one, reducing(kit, VK_FILTER_LINEAR, near_level, least)), lod,
+    BOTH(FOUND(COMBINED, one, reducing_sampler(kit, VK_FILTER_LINEAR, near_level, average)), lod,
+         NULL);
+    BOTH(FOUND(COMBINED, one, reducing_sampler(kit, VK_FILTER_LINEAR, near_level, least)), lod,
          "magFilter-09598");
-    BOTH(FOUND(COMBINED, one, reducing(kit, VK_FILTER_NEAREST, between, least)), lod,
+    BOTH(FOUND(COMBINED, one, reducing_sampler(kit, VK_FILTER_NEAREST, between, least)), lod,
          "mipmapMode-09599");
     close_commands(&s);
 }

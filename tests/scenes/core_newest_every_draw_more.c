@@ -70,18 +70,6 @@ SCENE(sparse_texels, DISPATCHES)
 
 /* --- windows --- */
 
-static VkSampler
-comparing(struct kit *kit, VkSamplerAddressMode u, VkSamplerAddressMode v)
-{
-    const VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
-                                       .flags = VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM,
-                                       .addressModeU = u,
-                                       .addressModeV = v,
-                                       .addressModeW = v };
-
-    return sampler_of(kit, &info);
-}
-
 /* R8_UNORM is compared, R16_UNORM is not, and R8G8B8A8_UNORM is compared and has four components. */
 static void
 windows(struct kit *kit, bool edges)
@@ -108,17 +96,17 @@ windows(struct kit *kit, bool edges)
     open_commands(&s, kit, NULL, VK_QCOM_IMAGE_PROCESSING_EXTENSION_NAME, &first);
     good = PICTURE(kit, .format = VK_FORMAT_R8_UNORM);
     if (edges) {
-        BOTH(FOUND(COMBINED, good, comparing(kit, edge, edge)), match_window, NULL);
-        BOTH(FOUND(COMBINED, good, comparing(kit, edge, border)), match_window,
+        BOTH(FOUND(COMBINED, good, comparing_sampler(kit, edge, edge)), match_window, NULL);
+        BOTH(FOUND(COMBINED, good, comparing_sampler(kit, edge, border)), match_window,
              "addressModeU-12422");
     } else {
-        BOTH(FOUND(COMBINED, good, comparing(kit, border, border)), match_gather, NULL);
+        BOTH(FOUND(COMBINED, good, comparing_sampler(kit, border, border)), match_gather, NULL);
         BOTH(FOUND(COMBINED, PICTURE(kit, .format = VK_FORMAT_R16_UNORM),
-                   comparing(kit, border, border)),
+                   comparing_sampler(kit, border, border)),
              match_window, "OpImageBlockMatchWindow-09215");
-        BOTH(FOUND(COMBINED, PICTURE(kit, 0), comparing(kit, border, border)), match_window,
+        BOTH(FOUND(COMBINED, PICTURE(kit, 0), comparing_sampler(kit, border, border)), match_window,
              "OpImageBlockMatchWindow-09216");
-        BOTH(FOUND(COMBINED, good, comparing(kit, edge, edge)), match_window,
+        BOTH(FOUND(COMBINED, good, comparing_sampler(kit, edge, edge)), match_window,
              "OpImageBlockMatchWindow-12421");
     }
     close_commands(&s);
@@ -135,18 +123,6 @@ SCENE(windows_up_to_the_edge, DISPATCHES)
 }
 
 /* --- tensors --- */
-
-static VkTensorViewARM
-view_as(struct kit *kit, VkTensorARM tensor, VkFormat format)
-{
-    const VkTensorViewCreateInfoARM info = { .sType = VK_STRUCTURE_TYPE_TENSOR_VIEW_CREATE_INFO_ARM,
-                                             .tensor = tensor,
-                                             .format = format };
-    VkTensorViewARM view = VK_NULL_HANDLE;
-
-    KIT_VK(kit, NOW(vkCreateTensorViewARM)(kit->device, &info, NULL, &view));
-    return view;
-}
 
 #define WITH(view, name, rest)                                                              \
     do {                                                                                    \
@@ -181,7 +157,7 @@ SCENE(tensors_of_shaders, DISPATCHES)
                                      : VK_TENSOR_USAGE_SHADER_BIT_ARM;
         t.description.format = i == 2 ? VK_FORMAT_R16_SFLOAT : VK_FORMAT_R32_SFLOAT;
         tensors[i] = bound_tensor(kit, &t);
-        views[i] = view_as(kit, tensors[i], t.description.format);
+        views[i] = tensor_view_as(kit, tensors[i], t.description.format);
     }
     WITH(views[0], tensor_read, NULL);
     WITH(views[1], tensor_read, "pDescription-09900");
@@ -216,7 +192,7 @@ SCENE(tensors_in_use, DISPATCHES)
     t.description.usage = VK_TENSOR_USAGE_SHADER_BIT_ARM;
     t.description.format = VK_FORMAT_R32_SFLOAT;
     tensor = bound_tensor(kit, &t);
-    view = view_as(kit, tensor, t.description.format);
+    view = tensor_view_as(kit, tensor, t.description.format);
     written.pTensorViews = &view;
     set = found_set(kit, FOUND(.type = VK_DESCRIPTOR_TYPE_TENSOR_ARM, .chain = &written),
                     &set_layout);

@@ -21,16 +21,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 #define DRAWS (SILENT | KIT_UNORDERED | KIT_NULL_DRIVER)
 #define NOW(name) KIT_DEVICE_COMMAND(kit, name)
 
-/* Every draw in one instance, with a pipeline of the rig for each kind of them. */
-static void
-draw_all(struct stage *s, struct rig *r, const char *rest)
-{
-    bind(s, rig_make(&s->base, r));
-    draw_vertices(s, rest);
-    bind(s, make_mesh(s, r));
-    draw_meshes(s, rest);
-}
-
 static void
 end(struct stage *s)
 {
@@ -78,7 +68,7 @@ SCENE(samples_of_commands, DRAWS)
         r.multisample.pNext = &state;
         vkCmdBeginRendering(s.commands, &rendered.info);
         NOW(vkCmdSetRasterizationSamplesEXT)(s.commands, VK_SAMPLE_COUNT_4_BIT);
-        draw_all(&s, &r, rows[i].rest);
+        draw_both(&s, &r, rows[i].rest);
         end(&s);
     }
 }
@@ -100,7 +90,7 @@ SCENE(two_sources, DRAWS)
         r.attachments[0].blendEnable = VK_TRUE;
         r.attachments[0].dstColorBlendFactor = VK_BLEND_FACTOR_SRC1_COLOR;
         vkCmdBeginRendering(s.commands, &rendered.info);
-        draw_all(&s, &r, many ? "maxFragmentDualSrcAttachments-09239" : NULL);
+        draw_both(&s, &r, many ? "maxFragmentDualSrcAttachments-09239" : NULL);
         end(&s);
     }
 }

@@ -106,17 +106,6 @@ SCENE(heaps_that_are_bound, SILENT | KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
-static void
-wait_for_writes(VkCommandBuffer commands)
-{
-    const VkMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                                      .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
-                                      .dstAccessMask = VK_ACCESS_SHADER_WRITE_BIT };
-
-    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                         VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
-}
-
 /* Sets and push constants make heaps invalid, heaps and push data make sets invalid. */
 SCENE(heaps_after_sets, SILENT | KIT_NULL_DRIVER)
 {
@@ -154,11 +143,11 @@ SCENE(heaps_after_sets, SILENT | KIT_NULL_DRIVER)
     vkCmdDispatch(commands, 1, 1, 1);
     vkCmdBindPipeline(commands, point, of_sets);
     vkCmdDispatch(commands, 1, 1, 1);
-    wait_for_writes(commands);
+    kit_order_dispatches(commands);
     NOW(vkCmdPushDataEXT)(commands, &push);
     kit_expect(kit, "VUID-vkCmdDispatch-None-08600");
     vkCmdDispatch(commands, 1, 1, 1);
-    wait_for_writes(commands);
+    kit_order_dispatches(commands);
     NOW(vkCmdBindResourceHeapEXT)(commands, &heap);
     vkCmdBindPipeline(commands, point, of_heaps);
     vkCmdDispatch(commands, 1, 1, 1);

@@ -62,17 +62,6 @@ info_of(VkShaderStageFlagBits stage, const uint32_t *words, size_t size)
     return info;
 }
 
-static void
-make(struct kit *kit, uint32_t count, const struct shader_info *infos)
-{
-    uint64_t shaders[4] = { 0 };
-
-    object_create(kit, count, infos, shaders);
-    for (uint32_t i = 0; i < count; i++) {
-        object_destroy(kit, shaders[i]);
-    }
-}
-
 #define ONE(stage_, code, flags_, id)                                   \
     do {                                                                \
         struct shader_info info_ = info_of(stage_, code, sizeof(code)); \
@@ -80,7 +69,7 @@ make(struct kit *kit, uint32_t count, const struct shader_info *infos)
         if (id) {                                                       \
             kit_expect(kit, id);                                        \
         }                                                               \
-        make(kit, 1, &info_);                                           \
+        object_try(kit, 1, &info_);                                     \
     } while (0)
 
 SCENE(objects_beyond_limits, NOW)
@@ -136,7 +125,7 @@ SCENE(tessellation_alone, NOW)
         for (size_t i_ = 0; i_ < KIT_COUNT(ids_); i_++) {                                       \
             kit_expect(kit, ids_[i_]);                                                          \
         }                                                                                       \
-        make(kit, 2, infos_);                                                                   \
+        object_try(kit, 2, infos_);                                                             \
     } while (0)
 
 SCENE(tessellation_together, NOW)
@@ -211,18 +200,18 @@ SCENE(objects_of_heaps, NOW)
     layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT);
     info.flags = VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT;
     info.next = &mappings;
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     info.pSetLayouts = &layout;
     kit_expect(kit, INFO_ID("flags-11291"));
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     info.pSetLayouts = NULL;
     mapping.descriptorSet = 3;
     kit_expect(kit, INFO_ID("flags-11292"));
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     mapping.descriptorSet = 0;
     info.pPushConstantRanges = &(VkPushConstantRange){ VK_SHADER_STAGE_COMPUTE_BIT, 0, 4 };
     kit_expect(kit, INFO_ID("flags-11371"));
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
 }
 
 SCENE(mappings_without_the_feature, NOW)
@@ -242,7 +231,7 @@ SCENE(mappings_without_the_feature, NOW)
     open_objects(kit, NULL, "VK_EXT_descriptor_heap");
     info.next = &mappings;
     kit_expect(kit, INFO_ID("descriptorHeap-11314"));
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
 }
 
 /* --- push constants that they read --- */
@@ -308,12 +297,12 @@ SCENE(code_after_specialization, NOW)
 
     open_objects(kit, NULL, NULL);
     info = info_of(VK_SHADER_STAGE_COMPUTE_BIT, asm_special_array, sizeof(asm_special_array));
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     info.pSpecializationInfo = &values;
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     data[0] = 0;
     kit_expect(kit, INFO_ID("pCode-08460"));
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
 }
 
 KIT_MAIN()

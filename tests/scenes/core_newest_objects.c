@@ -21,17 +21,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 /* --- creation --- */
 
-static void
-make(struct kit *kit, uint32_t count, const struct shader_info *infos)
-{
-    uint64_t shaders[4] = { 0 };
-
-    object_create(kit, count, infos, shaders);
-    for (uint32_t i = 0; i < count; i++) {
-        object_destroy(kit, shaders[i]);
-    }
-}
-
 SCENE(right_shaders, SILENT)
 {
     struct shader_info infos[2] = { object_info(VK_SHADER_STAGE_VERTEX_BIT),
@@ -40,16 +29,16 @@ SCENE(right_shaders, SILENT)
                                       { VK_SHADER_STAGE_FRAGMENT_BIT, 0, 16 } };
 
     OPEN(kit);
-    make(kit, 2, infos);
+    object_try(kit, 2, infos);
     for (int i = 0; i < 2; i++) {
         infos[i].flags = VK_SHADER_CREATE_LINK_STAGE_BIT_EXT;
         infos[i].pushConstantRangeCount = 2;
         infos[i].pPushConstantRanges = ranges;
     }
-    make(kit, 2, infos);
+    object_try(kit, 2, infos);
     infos[0] = object_info(VK_SHADER_STAGE_COMPUTE_BIT);
     infos[0].flags = VK_SHADER_CREATE_DISPATCH_BASE_BIT_EXT;
-    make(kit, 1, infos);
+    object_try(kit, 1, infos);
 }
 
 SCENE(flags_of_other_stages, SILENT)
@@ -73,7 +62,7 @@ SCENE(flags_of_other_stages, SILENT)
 
         info.flags = rows[i].flag;
         kit_expect(kit, rows[i].vuid);
-        make(kit, 1, &info);
+        object_try(kit, 1, &info);
     }
 }
 
@@ -84,19 +73,19 @@ SCENE(flags_without_their_features, SILENT)
     OPEN(kit);
     info.flags = VK_SHADER_CREATE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_EXT;
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-08487");
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     info.flags = VK_SHADER_CREATE_FRAGMENT_DENSITY_MAP_ATTACHMENT_BIT_EXT;
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-08489");
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     info = object_info(VK_SHADER_STAGE_VERTEX_BIT);
     info.flags = VK_SHADER_CREATE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_EXT;
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-08486");
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-08487");
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     info.flags = VK_SHADER_CREATE_FRAGMENT_DENSITY_MAP_ATTACHMENT_BIT_EXT;
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-08488");
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-08489");
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
 }
 
 SCENE(stages_without_their_features, SILENT)
@@ -129,7 +118,7 @@ SCENE(stages_without_their_features, SILENT)
         info.flags = rows[i].flags;
         info.nextStage = rows[i].next;
         kit_expect(kit, rows[i].vuid);
-        make(kit, 1, &info);
+        object_try(kit, 1, &info);
     }
 }
 
@@ -142,15 +131,15 @@ SCENE(full_subgroups_and_sets_of_pipelines, SILENT)
         .next = OBJECT_FEATURE);
     vertex.flags = VK_SHADER_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT;
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-08992");
-    make(kit, 1, &vertex);
+    object_try(kit, 1, &vertex);
     compute.flags = VK_SHADER_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT;
     kit_expect(kit,
                "VUID-VkShaderCreateInfoEXT-flags-08417"); /* its workgroup is of one invocation */
-    make(kit, 1, &compute);
+    object_try(kit, 1, &compute);
 #ifdef VK_EXT_device_generated_commands
     compute.flags = VK_SHADER_CREATE_INDIRECT_BINDABLE_BIT_EXT;
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-11005");
-    make(kit, 1, &compute);
+    object_try(kit, 1, &compute);
 #endif
 }
 
@@ -171,7 +160,7 @@ SCENE(stages_that_are_none, SILENT)
         struct shader_info info = object_info(rows[i].stage);
 
         kit_expect(kit, rows[i].vuid);
-        make(kit, 1, &info);
+        object_try(kit, 1, &info);
     }
 }
 
@@ -199,7 +188,7 @@ SCENE(stages_that_cannot_follow, SILENT)
 
         info.nextStage = (VkShaderStageFlags)rows[i].next;
         kit_expect(kit, rows[i].vuid);
-        make(kit, 1, &info);
+        object_try(kit, 1, &info);
     }
 }
 
@@ -213,11 +202,11 @@ SCENE(wrong_interfaces, SILENT)
     info.pushConstantRangeCount = 2;
     info.pPushConstantRanges = ranges;
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-pPushConstantRanges-10063");
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     info = object_info(VK_SHADER_STAGE_FRAGMENT_BIT);
     info.codeSize -= 2;
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-codeSize-08735");
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
 }
 
 SCENE(wrong_links, SILENT)
@@ -228,19 +217,19 @@ SCENE(wrong_links, SILENT)
     OPEN(kit);
     infos[0].flags = VK_SHADER_CREATE_LINK_STAGE_BIT_EXT;
     kit_expect(kit, "VUID-vkCreateShadersEXT-pCreateInfos-08402");
-    make(kit, 2, infos);
+    object_try(kit, 2, infos);
     infos[1].flags = VK_SHADER_CREATE_LINK_STAGE_BIT_EXT;
     infos[0].nextStage = VK_SHADER_STAGE_GEOMETRY_BIT;
     kit_expect(kit, "VUID-vkCreateShadersEXT-pCreateInfos-08409");
-    make(kit, 2, infos);
+    object_try(kit, 2, infos);
     infos[0] = infos[1];
     kit_expect(kit, "VUID-vkCreateShadersEXT-pCreateInfos-08410");
-    make(kit, 2, infos);
+    object_try(kit, 2, infos);
     infos[0] = object_info(VK_SHADER_STAGE_VERTEX_BIT);
     infos[0].flags = VK_SHADER_CREATE_LINK_STAGE_BIT_EXT;
     infos[1].codeType = 0;
     kit_expect(kit, "VUID-vkCreateShadersEXT-pCreateInfos-08411");
-    make(kit, 2, infos);
+    object_try(kit, 2, infos);
 }
 
 /* The geometry shader between two that are linked is not: what comes next is not looked for. */
@@ -256,10 +245,10 @@ SCENE(unlinked_between_links, SILENT)
     for (int i = 0; i < 3; i++) {
         infos[i].flags = VK_SHADER_CREATE_LINK_STAGE_BIT_EXT;
     }
-    make(kit, 3, infos);
+    object_try(kit, 3, infos);
     infos[1].flags = 0;
     kit_expect(kit, "VUID-vkCreateShadersEXT-pCreateInfos-08402");
-    make(kit, 3, infos);
+    object_try(kit, 3, infos);
 }
 
 SCENE(without_the_feature, SILENT)
@@ -269,7 +258,7 @@ SCENE(without_the_feature, SILENT)
     NEW(kit, .extensions = { SHADER_OBJECT });
     kit_expect(kit, "VUID-vkCreateShadersEXT-None-08400");
     kit_expect(kit, "VUID-vkDestroyShaderEXT-None-08481");
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
 }
 
 /* --- binding --- */
@@ -587,17 +576,17 @@ SCENE(entry_points, SILENT)
     struct shader_info info = object_info(VK_SHADER_STAGE_COMPUTE_BIT);
 
     OPEN(kit);
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     info.pName = "other";
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-pName-08440");
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     info.pName = NULL;
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-pName-08440");
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     info = object_info(VK_SHADER_STAGE_COMPUTE_BIT);
     info.stage = VK_SHADER_STAGE_FRAGMENT_BIT;
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-pName-08440");
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
 }
 
 /* A compute shader that writes the buffer in binding 0 of set 0. */
@@ -624,14 +613,14 @@ SCENE(set_layouts, SILENT)
     OPEN(kit);
     layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL);
     info = storing(&layout);
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     info = storing(NULL);
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-codeType-10383");
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, VK_SHADER_STAGE_ALL);
     info = storing(&layout);
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-codeType-10384");
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
 }
 
 SCENE(ranges_and_constants, SILENT)
@@ -646,14 +635,14 @@ SCENE(ranges_and_constants, SILENT)
     info.pushConstantRangeCount = 1;
     info.pPushConstantRanges = &range;
     kit_expect(kit, "VUID-VkPushConstantRange-size-00297");
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     range.size = 8;
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     info.pSpecializationInfo = &values;
     kit_expect(kit, "VUID-VkSpecializationInfo-offset-00773");
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
     entry.offset = 0;
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
 }
 
 struct storing_shader {
@@ -695,8 +684,8 @@ SCENE(dispatches, SILENT)
     kit_expect(kit, "VUID-vkCmdDispatchBase-None-10743");
     vkCmdDispatchBase(commands, 0, 0, 0, 1, 1, 1);
     kit_expect(kit, "VUID-vkCmdDispatchIndirect-None-10743");
-    vkCmdDispatchIndirect(
-        commands, kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, NULL), 0);
+    vkCmdDispatchIndirect(commands,
+                          kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, NULL), 0);
     bind_storing(kit, commands, &s);
     kit_expect(kit, "VUID-vkCmdDispatch-None-08600");
     vkCmdDispatch(commands, 1, 1, 1);
@@ -785,13 +774,13 @@ SCENE(code_that_declares, SILENT)
         for (int k = 0; k < 2; k++) {
             kit_expect_newer(kit, rows[i].vuids[k]);
         }
-        make(kit, 1, &info);
+        object_try(kit, 1, &info);
     }
     memcpy(words, right.pCode, right.codeSize);
     words[0] = 7;
     info.codeSize = right.codeSize;
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-pCode-08738");
-    make(kit, 1, &info);
+    object_try(kit, 1, &info);
 }
 
 #endif

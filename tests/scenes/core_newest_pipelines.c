@@ -60,16 +60,6 @@ end_targets(struct stage *s)
     record(s);
 }
 
-/* With what the rig says, and with mesh shaders in the place of its vertex shader. */
-static void
-draw_both(struct stage *s, struct rig *r, const char *rest)
-{
-    bind(s, rig_make(&s->base, r));
-    draw_vertices(s, rest);
-    bind(s, make_mesh(s, r));
-    draw_meshes(s, rest);
-}
-
 static VkImageView
 color_target(struct kit *kit)
 {

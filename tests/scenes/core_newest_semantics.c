@@ -51,20 +51,11 @@ semantics(uint32_t op, uint32_t scope, uint32_t meaning, uint32_t unequal)
 }
 
 static void
-module_of(struct kit *kit, const struct code *code, const char *vuid)
-{
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    (void)code_module(kit, code);
-}
-
-static void
 means(struct kit *kit, uint32_t op, uint32_t meaning, const char *vuid)
 {
     const struct code code = semantics(op, 2, meaning, 0);
 
-    module_of(kit, &code, vuid);
+    code_told(kit, &code, vuid);
 }
 
 SCENE(orders, NOW)
@@ -103,7 +94,7 @@ compares(struct kit *kit, uint32_t equal, uint32_t unequal, const char *vuid)
 {
     const struct code code = semantics(COMPARE, 2, equal, unequal);
 
-    module_of(kit, &code, vuid);
+    code_told(kit, &code, vuid);
 }
 
 SCENE(comparisons, NOW)
@@ -126,11 +117,11 @@ SCENE(scopes_of_memory, NOW)
     struct code code = semantics(MEMORY, 4, BOTH | GROUPS, 0);
 
     NEW(kit, .version = 0);
-    module_of(kit, &code, STANDALONE("None-04641"));
+    code_told(kit, &code, STANDALONE("None-04641"));
     code = semantics(ADD, 4, 0, 0);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = semantics(ADD, 0, 0, 0);
-    module_of(kit, &code, STANDALONE("None-04638"));
+    code_told(kit, &code, STANDALONE("None-04638"));
 }
 
 /* ---- groups, which the tools of the distribution do not rotate ------------------------------- */
@@ -160,13 +151,13 @@ SCENE(rotations, NOW)
     struct code code = rotation(3, 4);
 
     NEW(kit, .version = 0);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = rotation(2, 4);
-    module_of(kit, &code, STANDALONE("None-04642"));
+    code_told(kit, &code, STANDALONE("None-04642"));
     code = rotation(3, 6);
-    module_of(kit, &code, "VUID-VkShaderModuleCreateInfo-pCode-08737");
+    code_told(kit, &code, "VUID-VkShaderModuleCreateInfo-pCode-08737");
     code = rotation(3, 0);
-    module_of(kit, &code, "VUID-VkShaderModuleCreateInfo-pCode-08737");
+    code_told(kit, &code, "VUID-VkShaderModuleCreateInfo-pCode-08737");
 }
 
 /* Shader objects have rules of their own about what is not valid by no other. */
@@ -238,7 +229,7 @@ SCENE(sums_of_vectors, NOW)
     NEW_WITH(kit, VkPhysicalDeviceShaderAtomicFloat16VectorFeaturesNV,
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT16_VECTOR_FEATURES_NV,
              VK_NV_SHADER_ATOMIC_FLOAT16_VECTOR_EXTENSION_NAME);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
 }
 
 SCENE(sums_of_vectors_without_feature, NOW)
@@ -247,7 +238,7 @@ SCENE(sums_of_vectors_without_feature, NOW)
 
     NEW(kit, .extensions = { VK_NV_SHADER_ATOMIC_FLOAT16_VECTOR_EXTENSION_NAME });
     kit_expect(kit, "VUID-VkShaderModuleCreateInfo-pCode-08740");
-    module_of(kit, &code, "VUID-RuntimeSpirv-shaderFloat16VectorAtomics-09581");
+    code_told(kit, &code, "VUID-RuntimeSpirv-shaderFloat16VectorAtomics-09581");
 }
 
 #endif

@@ -16,15 +16,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #define SPIRV_ID(rest) "VUID-RuntimeSpirv-" rest
 
-static void
-compute_of(struct kit *kit, const struct code *code, const char *vuid)
-{
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    code_compute(kit, code, 0, NULL);
-}
-
 /* --- workgroup memory --- */
 
 static struct code
@@ -68,9 +59,9 @@ SCENE(small_numbers_of_workgroups, SILENT | KIT_NULL_DRIVER)
     struct code code = shared(8);
 
     open_shared(kit, "");
-    compute_of(kit, &code, NULL);
+    code_compute_told(kit, &code, NULL);
     code = shared(16);
-    compute_of(kit, &code, NULL);
+    code_compute_told(kit, &code, NULL);
 }
 
 SCENE(small_numbers_without_features, SILENT | KIT_NULL_DRIVER)
@@ -79,11 +70,11 @@ SCENE(small_numbers_without_features, SILENT | KIT_NULL_DRIVER)
 
     open_shared(kit, "workgroupMemoryExplicitLayout8BitAccess=0,"
                      "workgroupMemoryExplicitLayout16BitAccess=0");
-    compute_of(kit, &code, NULL);
+    code_compute_told(kit, &code, NULL);
     code = shared(8);
-    compute_of(kit, &code, SPIRV_ID("workgroupMemoryExplicitLayout8BitAccess-10756"));
+    code_compute_told(kit, &code, SPIRV_ID("workgroupMemoryExplicitLayout8BitAccess-10756"));
     code = shared(16);
-    compute_of(kit, &code, SPIRV_ID("workgroupMemoryExplicitLayout16BitAccess-10757"));
+    code_compute_told(kit, &code, SPIRV_ID("workgroupMemoryExplicitLayout16BitAccess-10757"));
 }
 
 /* --- uniform blocks --- */
@@ -141,7 +132,7 @@ SCENE(blocks_without_end, SILENT | KIT_NULL_DRIVER)
     struct code code = endless(true);
 
     open_endless(kit, "");
-    compute_of(kit, &code, NULL);
+    code_compute_told(kit, &code, NULL);
 }
 
 /* What is wrong with the pipeline is said as of any other code. */
@@ -191,9 +182,9 @@ SCENE(blocks_without_end_nor_feature, SILENT | KIT_NULL_DRIVER)
     struct code code = endless(false);
 
     open_endless(kit, "shaderUniformBufferUnsizedArray=0");
-    compute_of(kit, &code, NULL);
+    code_compute_told(kit, &code, NULL);
     code = endless(true);
-    compute_of(kit, &code, SPIRV_ID("shaderUniformBufferUnsizedArray-11806"));
+    code_compute_told(kit, &code, SPIRV_ID("shaderUniformBufferUnsizedArray-11806"));
 }
 
 #endif

@@ -15,16 +15,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #define SPIRV_ID(rest) "VUID-RuntimeSpirv-" rest
 
-/* Of a compute shader; `vuid` NULL: it is right. */
-static void
-compute_of(struct kit *kit, const struct code *code, const char *vuid)
-{
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    code_compute(kit, code, 0, NULL);
-}
-
 /* --- products --- */
 
 static struct code
@@ -71,7 +61,7 @@ SCENE(fused_products, SILENT | KIT_NULL_DRIVER)
     for (uint32_t width = 16; width <= 64; width *= 2) {
         struct code code = fused(width);
 
-        compute_of(kit, &code, NULL);
+        code_compute_told(kit, &code, NULL);
     }
 }
 
@@ -81,9 +71,9 @@ one_width(struct kit *kit, uint32_t width, const char *answers, const char *vuid
     struct code code = fused(width);
 
     open_fma(kit, answers);
-    compute_of(kit, &code, vuid);
+    code_compute_told(kit, &code, vuid);
     code = fused(width == 32 ? 64 : 32);
-    compute_of(kit, &code, NULL);
+    code_compute_told(kit, &code, NULL);
 }
 
 SCENE(fused_products_of_16_bits, SILENT | KIT_NULL_DRIVER)
@@ -132,7 +122,7 @@ SCENE(rotations, SILENT | KIT_NULL_DRIVER)
     struct code code = rotated(true);
 
     NEW(kit, .next = NULL);
-    compute_of(kit, &code, NULL);
+    code_compute_told(kit, &code, NULL);
 }
 
 SCENE(rotations_without_clusters, SILENT | KIT_NULL_DRIVER)
@@ -141,9 +131,9 @@ SCENE(rotations_without_clusters, SILENT | KIT_NULL_DRIVER)
 
     setenv("WAKE_NULL_ANSWERS", "shaderSubgroupRotateClustered=0", 1);
     NEW(kit, .next = NULL);
-    compute_of(kit, &code, NULL);
+    code_compute_told(kit, &code, NULL);
     code = rotated(true);
-    compute_of(kit, &code, SPIRV_ID("shaderSubgroupRotateClustered-09566"));
+    code_compute_told(kit, &code, SPIRV_ID("shaderSubgroupRotateClustered-09566"));
 }
 
 /* --- what is kept --- */
@@ -195,9 +185,9 @@ keep(struct kit *kit, uint32_t width, const char *answers, const char *mode, con
     NEW(kit, .next = NULL);
     for (int decoration = 0; decoration < 2; decoration++) {
         code = kept(width, ALL_FAST, decoration != 0);
-        compute_of(kit, &code, NULL);
+        code_compute_told(kit, &code, NULL);
         code = kept(width, ALL_FAST & ~1u, decoration != 0);
-        compute_of(kit, &code, decoration ? one : mode);
+        code_compute_told(kit, &code, decoration ? one : mode);
     }
 }
 

@@ -17,15 +17,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 #define NOW (SILENT | KIT_NULL_DRIVER)
 #define STANDALONE(rest) "VUID-StandaloneSpirv-" rest
 
-static void
-module_of(struct kit *kit, const struct code *code, const char *vuid)
-{
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    (void)code_module(kit, code);
-}
-
 /* ---- vectors --------------------------------------------------------------------------------- */
 
 static struct code
@@ -49,13 +40,13 @@ SCENE(components, NOW)
 
     NEW(kit, .version = 0);
     code = short_vector(4);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = short_vector(1);
-    module_of(kit, &code, STANDALONE("None-12295"));
+    code_told(kit, &code, STANDALONE("None-12295"));
     code = short_vector(5);
-    module_of(kit, &code, STANDALONE("None-12295"));
+    code_told(kit, &code, STANDALONE("None-12295"));
     code = short_vector(8);
-    module_of(kit, &code, STANDALONE("None-12295"));
+    code_told(kit, &code, STANDALONE("None-12295"));
 }
 
 /* A variable of eight floats in that storage class, or a struct of them. */
@@ -90,13 +81,13 @@ SCENE(storage_of_long_vectors, NOW)
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_LONG_VECTOR_FEATURES_EXT,
              VK_EXT_SHADER_LONG_VECTOR_EXTENSION_NAME);
     code = long_variable(6, false); /* Private */
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = long_variable(1, false); /* Input */
-    module_of(kit, &code, STANDALONE("Type-12297"));
+    code_told(kit, &code, STANDALONE("Type-12297"));
     code = long_variable(3, false); /* Output */
-    module_of(kit, &code, STANDALONE("Type-12297"));
+    code_told(kit, &code, STANDALONE("Type-12297"));
     code = long_variable(3, true);
-    module_of(kit, &code, STANDALONE("Type-12297"));
+    code_told(kit, &code, STANDALONE("Type-12297"));
 }
 
 /* ---- untyped variables ----------------------------------------------------------------------- */
@@ -151,15 +142,15 @@ SCENE(untyped_variables, NOW)
                         VK_KHR_SHADER_UNTYPED_POINTERS_EXTENSION_NAME },
         .next = &heaps);
     code = untyped(12, true, 0); /* StorageBuffer */
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = untyped(12, false, 0);
-    module_of(kit, &code, STANDALONE("OpUntypedVariableKHR-11167"));
+    code_told(kit, &code, STANDALONE("OpUntypedVariableKHR-11167"));
     code = untyped(0, false, 5123); /* UniformConstant, ResourceHeapEXT */
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = untyped(0, false, 5122); /* SamplerHeapEXT */
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = untyped(0, false, 0);
-    module_of(kit, &code, STANDALONE("OpUntypedVariableKHR-11347"));
+    code_told(kit, &code, STANDALONE("OpUntypedVariableKHR-11347"));
 }
 
 /* ---- rules that have another number now ------------------------------------------------------ */
@@ -207,11 +198,11 @@ SCENE(renumbered, NOW)
     struct code code = without_size();
 
     NEW(kit, .version = 0);
-    module_of(kit, &code, STANDALONE("None-10685"));
+    code_told(kit, &code, STANDALONE("None-10685"));
     code = semantics(false);
-    module_of(kit, &code, STANDALONE("MemorySemantics-10870"));
+    code_told(kit, &code, STANDALONE("MemorySemantics-10870"));
     code = semantics(true);
-    module_of(kit, &code, STANDALONE("MemorySemantics-10868"));
+    code_told(kit, &code, STANDALONE("MemorySemantics-10868"));
 }
 
 /* The bits of a number of 16. */
@@ -237,7 +228,7 @@ SCENE(bits_of_32, NOW)
     struct code code = bits();
 
     NEW(kit, .version = 0);
-    module_of(kit, &code, "VUID-RuntimeSpirv-None-10824");
+    code_told(kit, &code, "VUID-RuntimeSpirv-None-10824");
 }
 
 SCENE(bits_of_any_width, NOW)
@@ -247,7 +238,7 @@ SCENE(bits_of_any_width, NOW)
     NEW_WITH(kit, VkPhysicalDeviceMaintenance9FeaturesKHR,
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_9_FEATURES_KHR,
              VK_KHR_MAINTENANCE_9_EXTENSION_NAME);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
 }
 
 /* ---- interfaces ------------------------------------------------------------------------------ */
@@ -282,13 +273,13 @@ SCENE(locations, NOW)
     struct code code = two_floats(1, 1);
 
     NEW(kit, .version = 0);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = two_floats(1, 0);
-    module_of(kit, &code, STANDALONE("OpEntryPoint-08721"));
+    code_told(kit, &code, STANDALONE("OpEntryPoint-08721"));
     code = two_floats(3, 1);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = two_floats(3, 0);
-    module_of(kit, &code, STANDALONE("OpEntryPoint-08722"));
+    code_told(kit, &code, STANDALONE("OpEntryPoint-08722"));
 }
 
 /* An output that is a struct, with a component or without. */
@@ -318,9 +309,9 @@ SCENE(components_of_structs, NOW)
     struct code code = component_of_struct(false);
 
     NEW(kit, .version = 0);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = component_of_struct(true);
-    module_of(kit, &code, STANDALONE("Component-10583"));
+    code_told(kit, &code, STANDALONE("Component-10583"));
 }
 
 /* ---- formats of images ----------------------------------------------------------------------- */
@@ -363,23 +354,23 @@ SCENE(formats_of_images, NOW)
     struct code code = storage_image(RGBA8, true, false, false);
 
     NEW(kit, .version = 0);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = storage_image(RGBA8_INT, false, true, false);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = storage_image(RGBA8_UINT, false, false, false);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = storage_image(RGBA8_UINT, true, false, false);
-    module_of(kit, &code, STANDALONE("Image-04965"));
+    code_told(kit, &code, STANDALONE("Image-04965"));
     code = storage_image(RGBA8, false, true, false);
-    module_of(kit, &code, STANDALONE("Image-04965"));
+    code_told(kit, &code, STANDALONE("Image-04965"));
     code = storage_image(RGBA8_INT, false, false, false);
-    module_of(kit, &code, STANDALONE("Image-04965"));
+    code_told(kit, &code, STANDALONE("Image-04965"));
     code = storage_image(RGBA8_UINT, false, true, false);
-    module_of(kit, &code, STANDALONE("Image-04965"));
+    code_told(kit, &code, STANDALONE("Image-04965"));
     code = storage_image(RGBA8_INT, false, false, true);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = storage_image(RGBA8_UINT, false, false, true);
-    module_of(kit, &code, STANDALONE("Image-04965"));
+    code_told(kit, &code, STANDALONE("Image-04965"));
 }
 
 /* ---- execution modes ------------------------------------------------------------------------- */
@@ -423,13 +414,13 @@ SCENE(modes_twice, NOW)
     struct code code = modes(24, 0); /* Quads */
 
     NEW(kit, .version = 0);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = modes(24, 24);
-    module_of(kit, &code, "VUID-VkShaderModuleCreateInfo-pCode-08737");
+    code_told(kit, &code, "VUID-VkShaderModuleCreateInfo-pCode-08737");
     code = flushes(16, 32);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = flushes(16, 16);
-    module_of(kit, &code, "VUID-VkShaderModuleCreateInfo-pCode-08737");
+    code_told(kit, &code, "VUID-VkShaderModuleCreateInfo-pCode-08737");
 }
 
 /* A capability that the tools of the distribution know as another vendor's. */
@@ -457,9 +448,9 @@ SCENE(capabilities_taken_up, NOW)
     NEW_WITH(kit, VkPhysicalDeviceComputeShaderDerivativesFeaturesKHR,
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COMPUTE_SHADER_DERIVATIVES_FEATURES_KHR,
              VK_KHR_COMPUTE_SHADER_DERIVATIVES_EXTENSION_NAME);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = derivatives(false);
-    module_of(kit, &code, "VUID-VkShaderModuleCreateInfo-pCode-08737");
+    code_told(kit, &code, "VUID-VkShaderModuleCreateInfo-pCode-08737");
 }
 
 /* ---- meshes ---------------------------------------------------------------------------------- */
@@ -527,7 +518,7 @@ SCENE(rates_of_meshes, NOW)
     struct code code = mesh(true);
 
     open_meshes(kit, "");
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
 }
 
 SCENE(rates_of_meshes_without_feature, NOW)
@@ -535,9 +526,9 @@ SCENE(rates_of_meshes_without_feature, NOW)
     struct code code = mesh(false);
 
     open_meshes(kit, "primitiveFragmentShadingRateMeshShader=0");
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = mesh(true);
-    module_of(kit, &code, "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-12275");
+    code_told(kit, &code, "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-12275");
 }
 
 /* ---- shader objects -------------------------------------------------------------------------- */
@@ -644,21 +635,21 @@ SCENE(positions_of_hits, NOW)
                         "VK_KHR_deferred_host_operations", "VK_KHR_ray_tracing_position_fetch" },
         .next = &tracing);
     code = hit_positions(CLOSEST_HIT, 1u, 3u, 3u);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = hit_positions(ANY_HIT, 1u, 3u, 3u);
-    module_of(kit, &code, NULL);
+    code_told(kit, &code, NULL);
     code = hit_positions(MISS, 1u, 3u, 3u);
-    module_of(kit, &code, POSITIONS("08747"));
+    code_told(kit, &code, POSITIONS("08747"));
     code = hit_positions(INTERSECTION, 1u, 3u, 3u);
-    module_of(kit, &code, POSITIONS("08747"));
+    code_told(kit, &code, POSITIONS("08747"));
     code = hit_positions(RAYS, 1u, 3u, 3u);
-    module_of(kit, &code, POSITIONS("08747"));
+    code_told(kit, &code, POSITIONS("08747"));
     code = hit_positions(CLOSEST_HIT, 6u, 3u, 3u); /* Private */
-    module_of(kit, &code, POSITIONS("08748"));
+    code_told(kit, &code, POSITIONS("08748"));
     code = hit_positions(CLOSEST_HIT, 1u, 4u, 3u);
-    module_of(kit, &code, POSITIONS("08749"));
+    code_told(kit, &code, POSITIONS("08749"));
     code = hit_positions(CLOSEST_HIT, 1u, 3u, 2u);
-    module_of(kit, &code, POSITIONS("08749"));
+    code_told(kit, &code, POSITIONS("08749"));
 }
 
 #endif

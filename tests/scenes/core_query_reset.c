@@ -249,18 +249,6 @@ submit_held(struct kit *kit, VkCommandBuffer commands, VkSemaphore timeline, uin
     KIT_VK(kit, kit_submit_info(kit->queue, &submit));
 }
 
-static void
-release(struct kit *kit, VkSemaphore timeline, uint64_t value)
-{
-    VkSemaphoreSignalInfo info = {
-        .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SIGNAL_INFO,
-        .semaphore = timeline,
-        .value = value,
-    };
-
-    KIT_VK(kit, vkSignalSemaphore(kit->device, &info));
-}
-
 /* Behind a held batch all are held, and the queue's order stays. */
 SCENE(reset_and_used_in_held_batches, KIT_PLAIN)
 {
@@ -271,7 +259,7 @@ SCENE(reset_and_used_in_held_batches, KIT_PLAIN)
 
     submit_held(kit, reset, timeline, 1);
     KIT_VK(kit, kit_submit(kit->queue, use, VK_NULL_HANDLE));
-    release(kit, timeline, 1);
+    kit_signal(kit, timeline, 1);
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
@@ -286,7 +274,7 @@ SCENE(not_reset_at_execution, KIT_NULL_DRIVER | KIT_APPLIES)
     KIT_VK(kit, kit_submit(kit->queue, use, VK_NULL_HANDLE));
     submit_held(kit, recorded(kit, pool, false, true), timeline, 2);
     kit_expect(kit, "VUID-vkCmdBeginQuery-None-00807");
-    release(kit, timeline, 1);
-    release(kit, timeline, 2);
+    kit_signal(kit, timeline, 1);
+    kit_signal(kit, timeline, 2);
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }

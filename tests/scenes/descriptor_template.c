@@ -146,18 +146,6 @@ record_push(struct kit *kit, const struct place *place, const struct data *data)
 }
 
 static void
-destroy_pending(struct kit *kit, const char *vuid, VkObjectType type, uint64_t handle)
-{
-    kit_expect(kit, vuid);
-    if (kit_skips_calls()) {
-        kit_destroy_handle(kit->device, type, handle);
-    } else {
-        kit_drop(kit, type, handle);
-    }
-    vkDeviceWaitIdle(kit->device);
-}
-
-static void
 destroy_pushed(struct kit *kit, const char *vuid, VkObjectType type, size_t offset)
 {
     struct place place = open_for_pushes(kit);
@@ -167,7 +155,7 @@ destroy_pushed(struct kit *kit, const char *vuid, VkObjectType type, size_t offs
     VkCommandBuffer commands = record_push(kit, &place, &data);
     memset(&data, 0xee, sizeof(data)); /* read by then */
     KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
-    destroy_pending(kit, vuid, type, handle);
+    kit_drop_pending(kit, vuid, type, handle);
 }
 
 SCENE(pushed_buffer_destroyed, KIT_NO_DEVICE | KIT_NULL_DRIVER)

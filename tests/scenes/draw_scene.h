@@ -586,4 +586,14 @@ bind_rays(struct stage *s, VkPipeline pipeline)
     }
 }
 
+/* With what the rig says, and with mesh shaders in the place of its vertex shader. */
+static inline void
+draw_both(struct stage *s, struct rig *r, const char *rest)
+{
+    bind(s, rig_make(&s->base, r));
+    draw_vertices(s, rest);
+    bind(s, make_mesh(s, r));
+    draw_meshes(s, rest);
+}
+
 #endif

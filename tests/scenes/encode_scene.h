@@ -607,4 +607,18 @@ encode_once(struct encoder *e)
 
 #endif
 
+static inline void
+refresh_with(struct encoder *e, VkVideoEncodeIntraRefreshInfoKHR *info, uint32_t duration,
+             uint32_t index)
+{
+    *info = (VkVideoEncodeIntraRefreshInfoKHR){
+        .sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_INTRA_REFRESH_INFO_KHR,
+        .pNext = e->info.pNext,
+        .intraRefreshCycleDuration = duration,
+        .intraRefreshIndex = index
+    };
+    e->info.pNext = info;
+    e->info.flags = VK_VIDEO_ENCODE_INTRA_REFRESH_BIT_KHR;
+}
+
 #endif

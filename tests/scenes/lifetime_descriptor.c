@@ -67,18 +67,6 @@ submit_dispatch(struct kit *kit, const struct bound *bound)
     KIT_VK(kit, kit_submit(kit->queue, record_dispatch(kit, bound), VK_NULL_HANDLE));
 }
 
-static void
-destroy_pending(struct kit *kit, const char *vuid, VkObjectType type, uint64_t handle)
-{
-    kit_expect(kit, vuid);
-    if (kit_skips_calls()) {
-        kit_destroy_handle(kit->device, type, handle);
-    } else {
-        kit_drop(kit, type, handle);
-    }
-    vkDeviceWaitIdle(kit->device);
-}
-
 /* Pending work does not use it. */
 static void
 drop_unused(struct kit *kit, VkObjectType type, uint64_t handle)
@@ -95,8 +83,8 @@ SCENE(buffer_in_a_set, KIT_NULL_DRIVER)
     VkBuffer buffer = storage_buffer(kit);
     kit_write_buffer(kit, bound.set, STORAGE, buffer);
     submit_dispatch(kit, &bound);
-    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
-                    KIT_HANDLE(buffer));
+    kit_drop_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                     KIT_HANDLE(buffer));
 }
 
 SCENE(view_in_a_set, KIT_NULL_DRIVER)
@@ -105,8 +93,8 @@ SCENE(view_in_a_set, KIT_NULL_DRIVER)
     VkImageView view = sampled_view(kit);
     kit_write_image(kit, bound.set, view, kit_sampler(kit));
     submit_dispatch(kit, &bound);
-    destroy_pending(kit, "VUID-vkDestroyImageView-imageView-01026", VK_OBJECT_TYPE_IMAGE_VIEW,
-                    KIT_HANDLE(view));
+    kit_drop_pending(kit, "VUID-vkDestroyImageView-imageView-01026", VK_OBJECT_TYPE_IMAGE_VIEW,
+                     KIT_HANDLE(view));
 }
 
 SCENE(sampler_in_a_set, KIT_NULL_DRIVER)
@@ -115,8 +103,8 @@ SCENE(sampler_in_a_set, KIT_NULL_DRIVER)
     VkSampler sampler = kit_sampler(kit);
     kit_write_image(kit, bound.set, sampled_view(kit), sampler);
     submit_dispatch(kit, &bound);
-    destroy_pending(kit, "VUID-vkDestroySampler-sampler-01082", VK_OBJECT_TYPE_SAMPLER,
-                    KIT_HANDLE(sampler));
+    kit_drop_pending(kit, "VUID-vkDestroySampler-sampler-01082", VK_OBJECT_TYPE_SAMPLER,
+                     KIT_HANDLE(sampler));
 }
 
 static VkDescriptorSetLayout
@@ -138,8 +126,8 @@ SCENE(immutable_sampler_of_a_set, KIT_NULL_DRIVER)
     struct bound bound = make_set_of(kit, COMBINED, immutable_layout(kit, sampler), 0);
     kit_write_image(kit, bound.set, sampled_view(kit), VK_NULL_HANDLE);
     submit_dispatch(kit, &bound);
-    destroy_pending(kit, "VUID-vkDestroySampler-sampler-01082", VK_OBJECT_TYPE_SAMPLER,
-                    KIT_HANDLE(sampler));
+    kit_drop_pending(kit, "VUID-vkDestroySampler-sampler-01082", VK_OBJECT_TYPE_SAMPLER,
+                     KIT_HANDLE(sampler));
 }
 
 static void
@@ -169,8 +157,8 @@ SCENE(buffer_written_by_template, KIT_NULL_DRIVER)
     VkBuffer buffer = storage_buffer(kit);
     write_with_template(kit, &bound, buffer);
     submit_dispatch(kit, &bound);
-    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
-                    KIT_HANDLE(buffer));
+    kit_drop_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                     KIT_HANDLE(buffer));
 }
 
 SCENE(buffer_replaced_by_template, KIT_PLAIN)
@@ -198,8 +186,8 @@ SCENE(buffer_in_a_copied_set, KIT_NULL_DRIVER)
     vkUpdateDescriptorSets(kit->device, 0, NULL, 1, &copy);
     kit_write_buffer(kit, source, STORAGE, storage_buffer(kit));
     submit_dispatch(kit, &bound);
-    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
-                    KIT_HANDLE(buffer));
+    kit_drop_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                     KIT_HANDLE(buffer));
 }
 
 SCENE(buffer_in_a_set_of_a_secondary, KIT_NULL_DRIVER)
@@ -220,8 +208,8 @@ SCENE(buffer_in_a_set_of_a_secondary, KIT_NULL_DRIVER)
     vkCmdExecuteCommands(commands, 1, &secondary);
     kit_end(kit, commands);
     KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
-    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
-                    KIT_HANDLE(buffer));
+    kit_drop_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                     KIT_HANDLE(buffer));
 }
 
 SCENE(second_submit_of_the_same_recording, KIT_NULL_DRIVER)
@@ -233,8 +221,8 @@ SCENE(second_submit_of_the_same_recording, KIT_NULL_DRIVER)
     KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
     KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
-    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
-                    KIT_HANDLE(buffer));
+    kit_drop_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                     KIT_HANDLE(buffer));
 }
 
 /* --- what is not --- */

@@ -20,25 +20,12 @@ submit_fill(struct kit *kit, VkBuffer buffer, VkFence fence)
     return commands;
 }
 
-static void
-destroy_pending(struct kit *kit, const char *vuid, VkObjectType type, uint64_t handle)
-{
-    kit_expect(kit, vuid);
-    if (kit_skips_calls()) {
-        /* The call that gets skipped leaves the object to the scene. */
-        kit_destroy_handle(kit->device, type, handle);
-    } else {
-        kit_drop(kit, type, handle);
-    }
-    vkDeviceWaitIdle(kit->device);
-}
-
 SCENE(buffer_destroyed_while_pending, KIT_NULL_DRIVER)
 {
     VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
     submit_fill(kit, buffer, VK_NULL_HANDLE);
-    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
-                    KIT_HANDLE(buffer));
+    kit_drop_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                     KIT_HANDLE(buffer));
 }
 
 SCENE(buffer_destroyed_after_queue_wait, KIT_PLAIN)
@@ -124,8 +111,8 @@ SCENE(earlier_fence_proves_nothing, KIT_NULL_DRIVER)
     submit_fill(kit, buffer, VK_NULL_HANDLE);
     KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
     kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(other));
-    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
-                    KIT_HANDLE(buffer));
+    kit_drop_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                     KIT_HANDLE(buffer));
 }
 
 SCENE(later_fence_proves_all_before, KIT_PLAIN)
@@ -148,8 +135,8 @@ SCENE(failed_wait_proves_nothing, KIT_NULL_DRIVER | KIT_RACES)
     VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
     submit_fill(kit, buffer, fences[1]);
     KIT_VK(kit, vkWaitForFences(kit->device, 2, fences, VK_FALSE, UINT64_MAX));
-    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
-                    KIT_HANDLE(buffer));
+    kit_drop_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                     KIT_HANDLE(buffer));
 }
 
 /* Submits a fill of a new buffer that gives the semaphore that value. */
@@ -200,8 +187,8 @@ SCENE(wait_between_values_proves_nothing_behind, KIT_NULL_DRIVER)
     (void)fill_and_signal(kit, timeline, 5);
     buffer = fill_and_signal(kit, timeline, 8);
     wait_for_values(kit, 1, &timeline, &(uint64_t){ 3 }, 0);
-    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
-                    KIT_HANDLE(buffer));
+    kit_drop_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                     KIT_HANDLE(buffer));
 }
 
 SCENE(wait_for_many_semaphores, KIT_PLAIN)
@@ -240,8 +227,8 @@ SCENE(any_value_proves_no_more, KIT_NULL_DRIVER)
     (void)fill_and_signal(kit, timelines[0], 1);
     late = fill_and_signal(kit, timelines[1], 1);
     wait_for_values(kit, 2, timelines, values, VK_SEMAPHORE_WAIT_ANY_BIT);
-    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
-                    KIT_HANDLE(late));
+    kit_drop_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                     KIT_HANDLE(late));
 }
 
 SCENE(any_fence_proves_the_earliest, KIT_PLAIN)
@@ -261,16 +248,16 @@ SCENE(memory_freed_while_pending, KIT_NULL_DRIVER)
     VkDeviceMemory memory;
     VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, &memory);
     submit_fill(kit, buffer, VK_NULL_HANDLE);
-    destroy_pending(kit, "VUID-vkFreeMemory-memory-00677", VK_OBJECT_TYPE_DEVICE_MEMORY,
-                    KIT_HANDLE(memory));
+    kit_drop_pending(kit, "VUID-vkFreeMemory-memory-00677", VK_OBJECT_TYPE_DEVICE_MEMORY,
+                     KIT_HANDLE(memory));
 }
 
 SCENE(fence_destroyed_while_pending, KIT_NULL_DRIVER)
 {
     VkFence fence = kit_fence(kit, 0);
     KIT_VK(kit, kit_submit(kit->queue, kit_empty_primary(kit, 0), fence));
-    destroy_pending(kit, "VUID-vkDestroyFence-fence-01120", VK_OBJECT_TYPE_FENCE,
-                    KIT_HANDLE(fence));
+    kit_drop_pending(kit, "VUID-vkDestroyFence-fence-01120", VK_OBJECT_TYPE_FENCE,
+                     KIT_HANDLE(fence));
 }
 
 SCENE(semaphore_destroyed_while_pending, KIT_NULL_DRIVER)
@@ -278,8 +265,8 @@ SCENE(semaphore_destroyed_while_pending, KIT_NULL_DRIVER)
     VkSemaphore semaphore = kit_semaphore(kit);
     struct kit_submit_info submit = { .commands = kit_empty_primary(kit, 0), .signal = semaphore };
     KIT_VK(kit, kit_submit_info(kit->queue, &submit));
-    destroy_pending(kit, "VUID-vkDestroySemaphore-semaphore-01137", VK_OBJECT_TYPE_SEMAPHORE,
-                    KIT_HANDLE(semaphore));
+    kit_drop_pending(kit, "VUID-vkDestroySemaphore-semaphore-01137", VK_OBJECT_TYPE_SEMAPHORE,
+                     KIT_HANDLE(semaphore));
 }
 
 SCENE(event_destroyed_while_pending, KIT_NULL_DRIVER)
@@ -290,8 +277,8 @@ SCENE(event_destroyed_while_pending, KIT_NULL_DRIVER)
     vkCmdSetEvent(commands, event, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
     kit_end(kit, commands);
     KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
-    destroy_pending(kit, "VUID-vkDestroyEvent-event-01145", VK_OBJECT_TYPE_EVENT,
-                    KIT_HANDLE(event));
+    kit_drop_pending(kit, "VUID-vkDestroyEvent-event-01145", VK_OBJECT_TYPE_EVENT,
+                     KIT_HANDLE(event));
 }
 
 SCENE(query_pool_destroyed_while_pending, KIT_NULL_DRIVER)
@@ -302,8 +289,8 @@ SCENE(query_pool_destroyed_while_pending, KIT_NULL_DRIVER)
     vkCmdResetQueryPool(commands, pool, 0, 4);
     kit_end(kit, commands);
     KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
-    destroy_pending(kit, "VUID-vkDestroyQueryPool-queryPool-00793", VK_OBJECT_TYPE_QUERY_POOL,
-                    KIT_HANDLE(pool));
+    kit_drop_pending(kit, "VUID-vkDestroyQueryPool-queryPool-00793", VK_OBJECT_TYPE_QUERY_POOL,
+                     KIT_HANDLE(pool));
 }
 
 static struct kit_target
@@ -322,29 +309,29 @@ submit_target(struct kit *kit)
 SCENE(framebuffer_destroyed_while_pending, KIT_NULL_DRIVER)
 {
     struct kit_target target = submit_target(kit);
-    destroy_pending(kit, "VUID-vkDestroyFramebuffer-framebuffer-00892", VK_OBJECT_TYPE_FRAMEBUFFER,
-                    KIT_HANDLE(target.framebuffer));
+    kit_drop_pending(kit, "VUID-vkDestroyFramebuffer-framebuffer-00892", VK_OBJECT_TYPE_FRAMEBUFFER,
+                     KIT_HANDLE(target.framebuffer));
 }
 
 SCENE(render_pass_destroyed_while_pending, KIT_NULL_DRIVER)
 {
     struct kit_target target = submit_target(kit);
-    destroy_pending(kit, "VUID-vkDestroyRenderPass-renderPass-00873", VK_OBJECT_TYPE_RENDER_PASS,
-                    KIT_HANDLE(target.render_pass));
+    kit_drop_pending(kit, "VUID-vkDestroyRenderPass-renderPass-00873", VK_OBJECT_TYPE_RENDER_PASS,
+                     KIT_HANDLE(target.render_pass));
 }
 
 SCENE(image_view_destroyed_while_pending, KIT_NULL_DRIVER)
 {
     struct kit_target target = submit_target(kit);
-    destroy_pending(kit, "VUID-vkDestroyImageView-imageView-01026", VK_OBJECT_TYPE_IMAGE_VIEW,
-                    KIT_HANDLE(target.view));
+    kit_drop_pending(kit, "VUID-vkDestroyImageView-imageView-01026", VK_OBJECT_TYPE_IMAGE_VIEW,
+                     KIT_HANDLE(target.view));
 }
 
 SCENE(image_destroyed_while_pending, KIT_NULL_DRIVER)
 {
     struct kit_target target = submit_target(kit);
-    destroy_pending(kit, "VUID-vkDestroyImage-image-01000", VK_OBJECT_TYPE_IMAGE,
-                    KIT_HANDLE(target.image));
+    kit_drop_pending(kit, "VUID-vkDestroyImage-image-01000", VK_OBJECT_TYPE_IMAGE,
+                     KIT_HANDLE(target.image));
 }
 
 /* --- views that no framebuffer names, but a chain of the command --- */
@@ -421,8 +408,8 @@ SCENE(imageless_view_destroyed_while_pending, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     open_imageless(kit);
     struct chained made = record_imageless(kit);
     KIT_VK(kit, kit_submit(kit->queue, made.commands, VK_NULL_HANDLE));
-    destroy_pending(kit, "VUID-vkDestroyImageView-imageView-01026", VK_OBJECT_TYPE_IMAGE_VIEW,
-                    KIT_HANDLE(made.target.view));
+    kit_drop_pending(kit, "VUID-vkDestroyImageView-imageView-01026", VK_OBJECT_TYPE_IMAGE_VIEW,
+                     KIT_HANDLE(made.target.view));
 }
 
 SCENE(imageless_view_destroyed_before_submit, KIT_NO_DEVICE | KIT_NULL_DRIVER)
@@ -550,22 +537,22 @@ submit_dispatch(struct kit *kit)
 SCENE(pipeline_destroyed_while_pending, KIT_NULL_DRIVER)
 {
     struct dispatch dispatch = submit_dispatch(kit);
-    destroy_pending(kit, "VUID-vkDestroyPipeline-pipeline-00765", VK_OBJECT_TYPE_PIPELINE,
-                    KIT_HANDLE(dispatch.pipeline));
+    kit_drop_pending(kit, "VUID-vkDestroyPipeline-pipeline-00765", VK_OBJECT_TYPE_PIPELINE,
+                     KIT_HANDLE(dispatch.pipeline));
 }
 
 SCENE(buffer_in_a_set_destroyed_while_pending, KIT_NULL_DRIVER)
 {
     struct dispatch dispatch = submit_dispatch(kit);
-    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
-                    KIT_HANDLE(dispatch.buffer));
+    kit_drop_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                     KIT_HANDLE(dispatch.buffer));
 }
 
 SCENE(descriptor_pool_destroyed_while_pending, KIT_NULL_DRIVER)
 {
     struct dispatch dispatch = submit_dispatch(kit);
-    destroy_pending(kit, "VUID-vkDestroyDescriptorPool-descriptorPool-00303",
-                    VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(dispatch.pool));
+    kit_drop_pending(kit, "VUID-vkDestroyDescriptorPool-descriptorPool-00303",
+                     VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(dispatch.pool));
 }
 
 SCENE(set_freed_while_pending, KIT_NULL_DRIVER)
@@ -614,8 +601,8 @@ SCENE(command_pool_destroyed_while_pending, KIT_NULL_DRIVER)
 {
     VkCommandPool pool = kit_command_pool(kit, 0);
     (void)pending_in(kit, pool);
-    destroy_pending(kit, "VUID-vkDestroyCommandPool-commandPool-00041", VK_OBJECT_TYPE_COMMAND_POOL,
-                    KIT_HANDLE(pool));
+    kit_drop_pending(kit, "VUID-vkDestroyCommandPool-commandPool-00041",
+                     VK_OBJECT_TYPE_COMMAND_POOL, KIT_HANDLE(pool));
 }
 
 SCENE(command_buffer_freed_while_pending, KIT_NULL_DRIVER)

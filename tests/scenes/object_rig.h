@@ -172,4 +172,16 @@ object_begin_rendering(VkCommandBuffer commands, VkImageView view, VkImageLayout
     vkCmdBeginRendering(commands, &info);
 }
 
+/* Created and destroyed, at most four. */
+static inline void
+object_try(struct kit *kit, uint32_t count, const struct shader_info *infos)
+{
+    uint64_t shaders[4] = { 0 };
+
+    object_create(kit, count, infos, shaders);
+    for (uint32_t i = 0; i < count; i++) {
+        object_destroy(kit, shaders[i]);
+    }
+}
+
 #endif

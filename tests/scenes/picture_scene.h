@@ -84,4 +84,37 @@ sampler(struct kit *kit, VkFilter filter, VkSamplerMipmapMode mode, bool unnorma
     return sampler_of(kit, &info);
 }
 
+static inline VkSampler
+reducing_sampler(struct kit *kit, VkFilter filter, VkSamplerMipmapMode mode,
+                 VkSamplerReductionMode how)
+{
+    const VkSamplerAddressMode edge = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+    const VkSamplerReductionModeCreateInfo reduction = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_REDUCTION_MODE_CREATE_INFO, .reductionMode = how
+    };
+    const VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                       .pNext = &reduction,
+                                       .magFilter = filter,
+                                       .minFilter = filter,
+                                       .mipmapMode = mode,
+                                       .addressModeU = edge,
+                                       .addressModeV = edge,
+                                       .addressModeW = edge };
+
+    return sampler_of(kit, &info);
+}
+
+/* For instructions of VK_QCOM_image_processing2 that compare blocks. */
+static inline VkSampler
+comparing_sampler(struct kit *kit, VkSamplerAddressMode u, VkSamplerAddressMode v)
+{
+    const VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                       .flags = VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM,
+                                       .addressModeU = u,
+                                       .addressModeV = v,
+                                       .addressModeW = v };
+
+    return sampler_of(kit, &info);
+}
+
 #endif

@@ -21,17 +21,6 @@ fill_for(struct kit *kit, uint32_t family, VkBuffer buffer)
 }
 
 static void
-signal_timeline(struct kit *kit, VkSemaphore timeline, uint64_t value)
-{
-    VkSemaphoreSignalInfo info = {
-        .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SIGNAL_INFO,
-        .semaphore = timeline,
-        .value = value,
-    };
-    KIT_VK(kit, vkSignalSemaphore(kit->device, &info));
-}
-
-static void
 wait_timeline(struct kit *kit, VkSemaphore timeline, uint64_t value)
 {
     VkSemaphoreWaitInfo info = {
@@ -97,7 +86,7 @@ SCENE(wait_before_host_signal, KIT_PLAIN)
     };
     KIT_VK(kit, kit_submit_info(kit->queue, &waits));
     KIT_CHECK(kit, vkGetFenceStatus(kit->device, fence) == VK_NOT_READY);
-    signal_timeline(kit, timeline, 7);
+    kit_signal(kit, timeline, 7);
     KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
     kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
 }
@@ -119,7 +108,7 @@ SCENE(destroyed_while_waiting_for_signal, KIT_MANY_QUEUES | KIT_NULL_DRIVER)
         kit_forget(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
     }
     vkDestroyBuffer(kit->device, buffer, NULL);
-    signal_timeline(kit, timeline, 1);
+    kit_signal(kit, timeline, 1);
     vkDeviceWaitIdle(kit->device);
 }
 

@@ -127,30 +127,12 @@ two_submits(struct kit *kit)
     vkDeviceWaitIdle(kit->device);
 }
 
-/* One thread waits in the driver for a queue that is held; the other comes when it is there. */
-static void
-wait_or_submit(uint32_t index, void *data)
-{
-    const struct wake_null_icd_control *control = kit_null_control();
-    struct kit *kit = data;
-
-    if (index == 0) {
-        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
-        return;
-    }
-    while (control->count("vkQueueWaitIdle") == 0) {
-        sched_yield();
-    }
-    vkQueueSubmit(kit->queue, 0, NULL, VK_NULL_HANDLE);
-    control->hold(VK_NULL_HANDLE, false);
-}
-
 static void
 two_threads(struct kit *kit)
 {
     kit_null_control()->hold(VK_NULL_HANDLE, true);
     KIT_VK(kit, kit_submit(kit->queue, kit_empty_primary(kit, 0), VK_NULL_HANDLE));
-    kit_run_threads(2, wait_or_submit, kit);
+    kit_run_threads(2, kit_wait_or_submit, kit);
     vkDeviceWaitIdle(kit->device);
 }
 

@@ -68,17 +68,6 @@ view_of(struct kit *kit, VkImage image, const struct view_spec *spec)
 
 #define VIEW(kit, image, ...) view_of((kit), (image), &(struct view_spec){ __VA_ARGS__ })
 
-/* To VK_IMAGE_LAYOUT_GENERAL, with nothing left to wait for. */
-static void
-general_of(VkCommandBuffer commands, VkImage image, VkImageAspectFlags aspects)
-{
-    VkImageMemoryBarrier2 b = image_barrier(image, VK_IMAGE_LAYOUT_UNDEFINED, GENERAL);
-
-    b.subresourceRange.aspectMask = aspects;
-    b.dstAccessMask = VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT;
-    record_image(commands, true, &b);
-}
-
 static void
 clear_layer(VkCommandBuffer commands, VkImage image, uint32_t layer)
 {

@@ -22,16 +22,6 @@ buffer_of(struct kit *kit)
     return kit_bound_buffer(kit, BYTES, USAGE, NULL);
 }
 
-static void
-after_fill(VkCommandBuffer commands, VkPipelineStageFlags2 stage, VkAccessFlags2 access)
-{
-    memory_barrier(commands, true,
-                   &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_CLEAR_BIT,
-                                         .src_access = VK_ACCESS_2_TRANSFER_WRITE_BIT,
-                                         .dst = stage,
-                                         .dst_access = access });
-}
-
 /* ---- compute --------------------------------------------------------------------------------- */
 
 struct compute {

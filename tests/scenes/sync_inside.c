@@ -24,16 +24,6 @@ open_inside(struct kit *kit)
                             .device_extensions = { VK_EXT_LOAD_STORE_OP_NONE_EXTENSION_NAME } });
 }
 
-static void
-general_of(VkCommandBuffer c, VkImage image, VkImageAspectFlags aspects)
-{
-    VkImageMemoryBarrier2 b = image_barrier(image, VK_IMAGE_LAYOUT_UNDEFINED, GENERAL);
-
-    b.subresourceRange.aspectMask = aspects;
-    b.dstAccessMask = VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT;
-    record_image(c, true, &b);
-}
-
 /* ---- secondaries ----------------------------------------------------------------------------- */
 
 struct inside {

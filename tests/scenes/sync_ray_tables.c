@@ -58,16 +58,6 @@ trace(struct traced *t, VkCommandBuffer commands, uint32_t width)
     (commands, &t->raygen, &t->miss, &t->none, &t->none, width, 1, 1);
 }
 
-static void
-filled_before(VkCommandBuffer commands, VkPipelineStageFlags2 stage, VkAccessFlags2 access)
-{
-    memory_barrier(commands, true,
-                   &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_CLEAR_BIT,
-                                         .src_access = VK_ACCESS_2_TRANSFER_WRITE_BIT,
-                                         .dst = stage,
-                                         .dst_access = access });
-}
-
 SCENE(tables, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     struct traced t = open_traced(kit);
@@ -83,7 +73,7 @@ SCENE(tables, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     trace(&t, commands, 0); /* without rays nothing is read */
     kit_expect(kit, RAW);
     trace(&t, commands, 1);
-    filled_before(commands, RAYS, VK_ACCESS_2_SHADER_BINDING_TABLE_READ_BIT_KHR);
+    after_fill(commands, RAYS, VK_ACCESS_2_SHADER_BINDING_TABLE_READ_BIT_KHR);
     trace(&t, commands, 1);
     kit_end(kit, commands);
     commands = record_traced(&t);
@@ -93,7 +83,7 @@ SCENE(tables, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_end(kit, commands);
     commands = record_traced(&t);
     vkCmdFillBuffer(commands, t.buffer, MISS_AT, RECORD, 0);
-    filled_before(commands, RAYS, VK_ACCESS_2_SHADER_READ_BIT);
+    after_fill(commands, RAYS, VK_ACCESS_2_SHADER_READ_BIT);
     trace(&t, commands, 1);
     kit_end(kit, commands);
 }
@@ -106,8 +96,8 @@ SCENE(indirect_traces, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
     for (int i = 0; i < 2; i++) {
         vkCmdFillBuffer(commands, t.buffer, ARGUMENTS_AT, 12, 0);
-        filled_before(commands, i ? VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT : RAYS,
-                      i ? VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT : VK_ACCESS_2_SHADER_READ_BIT);
+        after_fill(commands, i ? VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT : RAYS,
+                   i ? VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT : VK_ACCESS_2_SHADER_READ_BIT);
         if (!i) {
             kit_expect(kit, RAW);
         }

@@ -280,4 +280,27 @@ meet_elsewhere(const struct way *a, const struct way *b)
     return (touches[0] == 2 && writes[0]) || (touches[1] == 2 && writes[1]);
 }
 
+/* To VK_IMAGE_LAYOUT_GENERAL, with nothing left to wait for. */
+static inline void
+general_of(VkCommandBuffer commands, VkImage image, VkImageAspectFlags aspects)
+{
+    VkImageMemoryBarrier2 b = image_barrier(image, VK_IMAGE_LAYOUT_UNDEFINED,
+                                            VK_IMAGE_LAYOUT_GENERAL);
+
+    b.subresourceRange.aspectMask = aspects;
+    b.dstAccessMask = VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT;
+    record_image(commands, true, &b);
+}
+
+/* What a fill has written is ready for these. */
+static inline void
+after_fill(VkCommandBuffer commands, VkPipelineStageFlags2 stage, VkAccessFlags2 access)
+{
+    memory_barrier(commands, true,
+                   &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_CLEAR_BIT,
+                                         .src_access = VK_ACCESS_2_TRANSFER_WRITE_BIT,
+                                         .dst = stage,
+                                         .dst_access = access });
+}
+
 #endif

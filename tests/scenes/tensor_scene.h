@@ -151,4 +151,16 @@ bound_tensor(struct kit *kit, const struct tensor *t)
 
 #endif
 
+static inline VkTensorViewARM
+tensor_view_as(struct kit *kit, VkTensorARM tensor, VkFormat format)
+{
+    const VkTensorViewCreateInfoARM info = { .sType = VK_STRUCTURE_TYPE_TENSOR_VIEW_CREATE_INFO_ARM,
+                                             .tensor = tensor,
+                                             .format = format };
+    VkTensorViewARM view = VK_NULL_HANDLE;
+
+    KIT_VK(kit, NOW(vkCreateTensorViewARM)(kit->device, &info, NULL, &view));
+    return view;
+}
+
 #endif

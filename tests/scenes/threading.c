@@ -140,24 +140,6 @@ SCENE(two_threads_and_their_commands, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNOR
     check_meeting(kit, "vkCmdUpdateBuffer", meeting.thread, "vkCmdFillBuffer(), command 2");
 }
 
-/* One thread waits in the driver for a queue that is held; the other comes when it is there. */
-static void
-wait_or_submit(uint32_t index, void *data)
-{
-    const struct wake_null_icd_control *control = kit_null_control();
-    struct kit *kit = data;
-
-    if (index == 0) {
-        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
-        return;
-    }
-    while (control->count("vkQueueWaitIdle") == 0) {
-        sched_yield();
-    }
-    vkQueueSubmit(kit->queue, 0, NULL, VK_NULL_HANDLE);
-    control->hold(VK_NULL_HANDLE, false);
-}
-
 SCENE(two_threads_on_one_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     const struct wake_null_icd_control *control = kit_null_control();
@@ -168,7 +150,7 @@ SCENE(two_threads_on_one_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_open(kit, NULL);
     control->hold(VK_NULL_HANDLE, true);
     KIT_VK(kit, kit_submit(kit->queue, kit_empty_primary(kit, 0), VK_NULL_HANDLE));
-    kit_run_threads(2, wait_or_submit, kit);
+    kit_run_threads(2, kit_wait_or_submit, kit);
     vkDeviceWaitIdle(kit->device);
     kit_close(kit);
     const struct kit_message *message = kit_log_find(&kit->log, RACE);
