@@ -319,8 +319,10 @@ what_the_layer_writes_is_looked_at(void **state)
 
     (void)begin(WAKE_CMD_COUNT, sizeof(struct wake_record));
     assert_bad("no command");
-    (void)begin(WAKE_CONTROL_VOID + 1, sizeof(struct wake_record));
+    (void)begin(WAKE_CONTROL_DEATH + 1, sizeof(struct wake_control_death));
     assert_bad("unknown kind");
+    (void)begin(WAKE_CONTROL_DEATH, sizeof(struct wake_record));
+    assert_bad("a death");
     (void)begin(WAKE_CONTROL_NOTE, sizeof(struct wake_record));
     assert_bad("a note");
 }
