@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Bits of a buffer's usage that mean nothing: of VkBufferCreateInfo, and of structs that repeat the usage.
+ * The usage of a buffer: of VkBufferCreateInfo, and of structs that repeat it.
  * Threads: see core.h.
  */
 #ifndef WAKE_CORE_BUFFER_USAGE_H
@@ -8,6 +8,18 @@
 
 #include "core/core.h"
 #include "core/words.h"
+
+#ifdef VK_VERSION_1_4
+/* The usage of VkBufferUsageFlags2CreateInfo, where the chain has one, stands for the other. */
+WAKE_INLINE VkBufferUsageFlags2
+wake_buffer_usage(const VkBufferCreateInfo *info)
+{
+    const VkBufferUsageFlags2CreateInfo *more = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO);
+
+    return more ? more->usage : info->usage;
+}
+#endif
 
 #if !WAKE_REPEATED_RULES
 /* Bits that no extension of the registry has. */

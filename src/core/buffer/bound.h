@@ -53,55 +53,6 @@ wake_timeline_has_memory(const struct wake_object *object)
     return memory && !wake_load_acquire(&memory->dead_at);
 }
 
-/* The devices of the group that have an instance of an allocation; 0: not known. */
-WAKE_INLINE uint32_t
-wake_memory_instances(const struct wake_facts *facts, const VkMemoryAllocateInfo *info)
-{
-    const VkMemoryAllocateFlagsInfo *flags = wake_chain_find(
-        info->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
-    uint32_t count = facts->physical_device_count, heap;
-
-    if (flags && (flags->flags & VK_MEMORY_ALLOCATE_DEVICE_MASK_BIT)) {
-        return flags->deviceMask;
-    }
-    if (info->memoryTypeIndex >= facts->memory.memoryTypeCount || !count || count >= 32) {
-        return 0;
-    }
-    heap = facts->memory.memoryTypes[info->memoryTypeIndex].heapIndex;
-    return heap < facts->memory.memoryHeapCount &&
-                   (facts->memory.memoryHeaps[heap].flags & VK_MEMORY_HEAP_MULTI_INSTANCE_BIT)
-               ? (UINT32_C(1) << count) - 1
-               : 1;
-}
-
-/* Memory of that type is tile memory (VK_MEMORY_HEAP_TILE_MEMORY_BIT_QCOM): resources need of it what VkTileMemoryRequirementsQCOM
- * says. */
-WAKE_INLINE bool
-wake_is_tile_memory(const struct wake_facts *facts, uint32_t type)
-{
-    return facts && type < facts->memory.memoryTypeCount &&
-           facts->memory.memoryHeaps[facts->memory.memoryTypes[type].heapIndex].flags & 0x8;
-}
-
-#ifdef VK_VERSION_1_4
-/* What a buffer is for: the usage of VkBufferUsageFlags2CreateInfo counts where it has one. */
-WAKE_INLINE VkBufferUsageFlags2
-wake_buffer_usage(const VkBufferCreateInfo *info)
-{
-    const VkBufferUsageFlags2CreateInfo *more = wake_chain_find(
-        info->pNext, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO);
-
-    return more ? more->usage : info->usage;
-}
-#endif
-
-#ifdef VK_VALVE_buffer_device_address_allocation_alignment
-/* core/buffer/buffer_newer.c: an alignment that is not 0, of a buffer or of memory. */
-void
-wake_check_address_alignment(struct wake_check *check,
-                             const VkBufferDeviceAddressAlignmentAllocateInfoVALVE *info);
-#endif
-
 /* What is bound to a resource already, of the id that its record has. Returns `buffer`. */
 WAKE_INLINE const char *
 wake_core_bound_text(char buffer[WAKE_OBJECT_TEXT], wake_id bound)
@@ -133,24 +84,5 @@ wake_core_bind_it(const struct wake_object *object, const char *type)
                             : " [used with no memory bound. Memory should be bound by calling "
                               "vkBindBufferMemory().]";
 }
-
-/* Tails of the rules of buffers, or of images, about memory that goes to another API or comes from
- * one. */
-struct wake_external_rules {
-    const char *exported;
-    const char *imported;
-    const char *imported_or_android; /* with VK_ANDROID_external_memory_android_hardware_buffer */
-};
-/* Memory that is bound to a resource which was created for the handle types `types`. In
- * external_handles.c. */
-void
-wake_check_bound_external(struct wake_check *check, const char *owner,
-                          const struct wake_external_rules *rules,
-                          const struct wake_object *resource, const struct wake_object *memory,
-                          VkExternalMemoryHandleTypeFlags types);
-/* Memory that is imported for a buffer or an image alone. */
-void
-wake_check_dedicated_import(struct wake_check *check, const VkImportMemoryFdInfoKHR *fd,
-                            const struct wake_object *resource);
 
 #endif

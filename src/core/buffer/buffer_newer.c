@@ -3,9 +3,10 @@
  * Create infos of buffers: flags, usages and structs that came with registries after 1.3.239. Specification, 'Buffers'.
  */
 #include "core/core_newer.h"
+#include "core/buffer/allocation.h"
+#include "core/buffer_usage.h"
 #include "core/format_rule.h"
 
-#include "core/buffer/bound.h"
 #include "core/video/video.h"
 #include "core/words.h"
 

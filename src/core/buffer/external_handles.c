@@ -3,7 +3,8 @@
  * External handle types of new buffers, fences and semaphores, and of memory that is bound, against what the physical device
  * says of them. Specification, 'External Memory Capabilities' and its kin.
  */
-#include "core/buffer/bound.h"
+#include "core/buffer/memory_fit.h"
+#include "core/buffer_usage.h"
 #include "core/image/image_rules.h"
 #include "core/words.h"
 #include "state/derived/image.h"

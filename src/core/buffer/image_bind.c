@@ -3,6 +3,7 @@
  * Binding memory to images. Specification, 'Resource Memory Association'.
  */
 #include "core/buffer/image_memory.h"
+#include "core/buffer/bound.h"
 #include "core/buffer/memory_fit.h"
 #include "core/core_newer.h"
 #include "core/region.h"

@@ -6,7 +6,6 @@
 #ifndef WAKE_CORE_IMAGE_MEMORY_H
 #define WAKE_CORE_IMAGE_MEMORY_H
 
-#include "core/buffer/bound.h"
 #include "core/image/image_rules.h"
 
 /* `image`: the object, or NULL. */

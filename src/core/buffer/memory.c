@@ -3,7 +3,8 @@
  * Device memory: allocation, dedicated and imported memory, handles of it. Specification, 'Device
  * Memory'.
  */
-#include "core/buffer/bound.h"
+#include "core/buffer/allocation.h"
+#include "core/buffer/memory_fit.h"
 #include "core/words.h"
 #include "state/derived/image.h"
 

@@ -2,7 +2,9 @@
 /*
  * Memory for buffers. Specification, 'Resource Memory Association'.
  */
+#include "core/buffer/bound.h"
 #include "core/buffer/memory_fit.h"
+#include "core/buffer_usage.h"
 #include "core/words.h"
 
 #define SPARSE_FLAGS                                                               \

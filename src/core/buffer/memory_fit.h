@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Rules that buffers and images share about the memory which is bound to them: its place, size, type and protection, and
- * VK_NV_dedicated_allocation. Specification, 'Resource Memory Association'.
+ * Rules that resources share about the memory which is bound to them: its place, size, type and protection, VK_NV_dedicated_allocation,
+ * memory of other APIs. Specification, 'Resource Memory Association'.
  * Threads: see core.h.
  */
 #ifndef WAKE_CORE_MEMORY_FIT_H
 #define WAKE_CORE_MEMORY_FIT_H
 
-#include "core/buffer/bound.h"
+#include "core/buffer/allocation.h"
 
 /* Memory that a call binds to a buffer or to an image. */
 struct wake_memory_fit {
@@ -43,5 +43,26 @@ wake_check_fit_protection(const struct wake_memory_fit *fit, bool is_protected,
 void
 wake_check_fit_dedicated_nv(const struct wake_memory_fit *fit, const char *rule, const void *info,
                             bool (*alike)(const void *info, struct wake_object *other));
+
+/* ---- memory of other APIs: external_handles.c ------------------------------------------------- */
+
+/* Tails of the rules of buffers, or of images, about memory that goes to another API or comes from
+ * one. */
+struct wake_external_rules {
+    const char *exported;
+    const char *imported;
+    const char *imported_or_android; /* with VK_ANDROID_external_memory_android_hardware_buffer */
+};
+/* Memory that is bound to a resource which was created for the handle types `types`. In
+ * external_handles.c. */
+void
+wake_check_bound_external(struct wake_check *check, const char *owner,
+                          const struct wake_external_rules *rules,
+                          const struct wake_object *resource, const struct wake_object *memory,
+                          VkExternalMemoryHandleTypeFlags types);
+/* Memory that is imported for a buffer or an image alone. */
+void
+wake_check_dedicated_import(struct wake_check *check, const VkImportMemoryFdInfoKHR *fd,
+                            const struct wake_object *resource);
 
 #endif

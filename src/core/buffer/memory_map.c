@@ -3,7 +3,7 @@
  * Mapped memory. What is mapped is in the record: struct wake_mapping. Specification, 'Host Access
  * to Device Memory Objects'.
  */
-#include "core/buffer/bound.h"
+#include "core/buffer/allocation.h"
 #include "core/core_newer.h"
 #include "core/words.h"
 

@@ -3,7 +3,7 @@
  * Sparse binding. What resources need is in the record, one row for each bind (struct
  * wake_memory_needs). Specification, 'Sparse Resources'.
  */
-#include "core/buffer/bound.h"
+#include "core/buffer/allocation.h"
 #include "core/words.h"
 #include "state/derived/image.h"
 #include "state/execution/queue_state.h"

@@ -3,7 +3,8 @@
  * Tile memory (VK_QCOM_tile_memory_heap): allocations from its heap, buffers for it, and what binds it to command buffers.
  * Specification, 'Tile Memory'.
  */
-#include "core/buffer/bound.h"
+#include "core/buffer/allocation.h"
+#include "core/buffer_usage.h"
 #include "core/core_newer.h"
 
 #include "state/view/pass_view.h"

@@ -8,6 +8,7 @@
  * is said.
  */
 #include "core/draw/draw_newer.h"
+#include "core/buffer/allocation.h"
 #include "core/draw/drawn.h"
 
 #include "core/buffer/bound.h"

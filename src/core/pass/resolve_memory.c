@@ -3,7 +3,7 @@
  * Memory that resolve attachments must not be in (VK_QCOM_tile_memory_heap). Specification, 'Framebuffers',
  * VkFramebufferCreateInfo, VkRenderPassBeginInfo.
  */
-#include "core/buffer/bound.h"
+#include "core/buffer/allocation.h"
 #include "core/pass/render_pass_rules.h"
 #include "state/derived/image.h"
 #include "state/object/create_info.h"

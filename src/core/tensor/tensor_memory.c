@@ -5,6 +5,7 @@
 #include "core/tensor/tensor.h"
 
 #include "core/buffer/bound.h"
+#include "core/buffer/memory_fit.h"
 #include "core/words.h"
 #include "state/object/create_info.h"
 #include "state/scope/chain.h"
