@@ -734,17 +734,6 @@ end_boundary(struct wake_call *call, VkResult result)
     }
 }
 
-/* What executes a secondary that is reset or begun anew is invalid. */
-static void
-note_renewal(const struct wake_call *call)
-{
-    const struct wake_command_buffer *cb = wake_command_buffer_of(call->stream);
-
-    if (cb->secondary && !call->skipped && call->command != WAKE_CMD_vkEndCommandBuffer) {
-        wake_call_note_death(call, cb->object);
-    }
-}
-
 void
 wake_call_end(struct wake_call *call, VkResult result)
 {
@@ -791,7 +780,7 @@ wake_call_end(struct wake_call *call, VkResult result)
         wake_attend();
     }
     if (WAKE_UNLIKELY(call->flags & WAKE_CALL_BOUNDARY)) {
-        note_renewal(call);
+        wake_call_note_renewal(call);
     }
     if (WAKE_LIKELY(!wake_inline)) {
         wake_help_stream(stream, call->grew);

@@ -314,3 +314,13 @@ wake_call_note_death(const struct wake_call *call, const struct wake_object *obj
         }
     }
 }
+
+void
+wake_call_note_renewal(const struct wake_call *call)
+{
+    const struct wake_command_buffer *cb = wake_command_buffer_of(call->stream);
+
+    if (cb->secondary && !call->skipped && call->command != WAKE_CMD_vkEndCommandBuffer) {
+        wake_call_note_death(call, cb->object);
+    }
+}

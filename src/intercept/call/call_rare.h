@@ -58,6 +58,9 @@ wake_call_stays_slow(const struct wake_call *call, const struct wake_command_buf
  * in its place. */
 void
 wake_call_note_death(const struct wake_call *call, const struct wake_object *object);
+/* What executes a secondary that is reset or begun anew, perhaps this one, is invalid. */
+void
+wake_call_note_renewal(const struct wake_call *call);
 
 /* Setting trace: a recording begins or ends. */
 WAKE_INLINE void
