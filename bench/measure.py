@@ -23,8 +23,9 @@ FLAT_ROUNDS = 7     # at least: see _flat_out()
 FLAT_SUBJECTS = ("none", "passthrough", "async", "async-0-workers", "khronos", "khronos-sync")
 FRAMES_SUBJECTS = ("none", "async", "async-sync", "async-0-workers", "khronos", "khronos-sync")
 FRAME_DRAWS = 2000
-# What differs from one frame to the next: nothing; the last command, so that the whole frame is compared in vain.
-FRAME_KINDS = {"the same": [], "changing": ["--change"]}
+# What differs from one frame to the next: nothing; the first command, in turns of three, and the buffers of the device; the last command,
+# so that the whole frame is compared in vain.
+FRAME_KINDS = {"the same": [], "in turns": ["--in-turns"], "changing": ["--change"]}
 CORE_SUBJECTS = ("none", "passthrough", "async", "inline", "khronos")
 SYNC_SUBJECTS = ("none", "async", "async-sync", "khronos", "khronos-sync")
 SYNC_CASES = ("draw cycle", "dispatch + barrier", "copy + barrier", "vkQueueSubmit")

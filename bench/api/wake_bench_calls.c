@@ -22,6 +22,8 @@ static const char usage[] =
     "  --count LO,HI     instead of timing: instructions of LO and of HI calls\n"
     "  --flat SECONDS    instead of bursts: frames of the draw cycle without a pause\n"
     "  --change          the last command of each frame differs from the last frame's\n"
+    "  --in-turns        the first command of each frame is that of three frames ago, as one that names a swapchain's\n"
+    "                    image, and between frames a buffer is made and one destroyed\n"
     "  --verify          also count messages, about the cases and about a planted mistake\n";
 
 enum { MIN_BURSTS = 7, MAX_BURSTS = 400, MAX_COUNTED = 60000, MAX_FRAMES = 1 << 16 };
@@ -31,7 +33,7 @@ struct options {
     unsigned threads;
     uint32_t calls, draws;
     uint32_t case_ms;
-    bool pin, verify, change;
+    bool pin, verify, change, in_turns;
     uint32_t count_low, count_high;
     double flat_s;
 };
@@ -71,6 +73,7 @@ read_options(int argc, char **argv)
         { "count", required_argument, NULL, 'i' },
         { "flat", required_argument, NULL, 'f' },
         { "change", no_argument, NULL, 'x' },
+        { "in-turns", no_argument, NULL, 'u' },
         { "verify", no_argument, NULL, 'v' },
         { NULL, 0, NULL, 0 },
     };
@@ -93,6 +96,7 @@ read_options(int argc, char **argv)
         case 'p': options.pin = false; break;
         case 'f': options.flat_s = strtod(optarg, NULL); break;
         case 'x': options.change = true; break;
+        case 'u': options.in_turns = true; break;
         case 'v': options.verify = true; break;
         case 'i':
             if (sscanf(optarg, "%u,%u", &options.count_low, &options.count_high) != 2 ||
@@ -193,7 +197,7 @@ count(struct bench_team *team, const struct bench_case *which, const struct opti
 
 struct flat {
     uint32_t draws;
-    bool change;
+    bool change, in_turns;
     uint64_t duration_ns;
     uint64_t calls; /* atomic */
     double *ns;     /* per thread: nanoseconds per call */
@@ -208,9 +212,22 @@ change_frame(struct bench_recorder *recorder, uint32_t frame)
     recorder->world->CmdSetScissor(recorder->commands, 0, 1, &area);
 }
 
+/* A buffer comes, and the one before goes: as in programs that load while they draw. */
+static void
+stream(const struct bench_world *world, VkBuffer *buffer)
+{
+    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                      .size = 4096,
+                                      .usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT };
+
+    world->DestroyBuffer(world->device, *buffer, NULL);
+    bench_check(world->CreateBuffer(world->device, &info, NULL, buffer), "vkCreateBuffer");
+}
+
 static void
 flat_part(struct bench_recorder *recorder, struct bench_gate *gate, void *argument)
 {
+    VkBuffer streamed = VK_NULL_HANDLE;
     struct flat *flat = argument;
     uint64_t calls = 0, elapsed = 0;
     double each = (double)bench_cycle_calls(0, flat->draws);
@@ -218,7 +235,13 @@ flat_part(struct bench_recorder *recorder, struct bench_gate *gate, void *argume
     uint64_t start = bench_now_ns();
     for (uint32_t frame = 0; elapsed < flat->duration_ns; frame++) {
         uint64_t before = elapsed;
+        if (flat->in_turns) {
+            stream(recorder->world, &streamed);
+        }
         bench_begin_drawing(recorder);
+        if (flat->in_turns) {
+            change_frame(recorder, frame % 3);
+        }
         bench_draw_cycle(recorder, 0, flat->draws);
         if (flat->change) {
             change_frame(recorder, frame);
@@ -231,6 +254,7 @@ flat_part(struct bench_recorder *recorder, struct bench_gate *gate, void *argume
             flat->frames[at] = (double)(elapsed - before) / each;
         }
     }
+    recorder->world->DestroyBuffer(recorder->world->device, streamed, NULL);
     __atomic_fetch_add(&flat->calls, calls, __ATOMIC_RELAXED);
     flat->ns[recorder->index] = (double)elapsed / (double)calls;
 }
@@ -279,6 +303,7 @@ run_flat(struct bench_team *team, const struct options *options)
     double ns[team->threads];
     struct flat flat = { .draws = options->draws,
                          .change = options->change,
+                         .in_turns = options->in_turns,
                          .duration_ns = (uint64_t)(options->flat_s * 1e9 / 8),
                          .ns = ns,
                          .frames = calloc(MAX_FRAMES, sizeof(double)) };
