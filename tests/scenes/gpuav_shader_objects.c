@@ -251,7 +251,7 @@ binary_uuid(struct kit *kit, const char *setting, uint8_t uuid_out[VK_UUID_SIZE]
 }
 
 /* Binaries are kept by programs: those of instrumented shaders must not be used without. */
-SCENE(binaries_are_told_apart, KIT_NO_DEVICE)
+SCENE(binaries_are_told_apart, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
 {
     uint8_t uuids[3][VK_UUID_SIZE];
 
