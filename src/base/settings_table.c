@@ -128,7 +128,7 @@ const struct wake_setting wake_setting_table[] = {
       .advanced = true,
       .help =
           "In async mode, compare the records of a command buffer that is recorded again with those of "
-          "the last time, and validate them only where they differ." },
+          "its last recordings, and validate them only where they differ." },
     { ROW("block_size", "WAKE_BLOCK_SIZE", INT, "64"), FIELD(block_size), .minimum = 4,
       .maximum = 4096, .advanced = true, .help = "KiB of one block of records." },
     { ROW("hold_workers", "WAKE_HOLD_WORKERS", BOOL, "false"), FIELD(hold_workers),

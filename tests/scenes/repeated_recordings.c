@@ -243,6 +243,96 @@ SCENE(mostly_the_same, KIT_PLAIN | KIT_ANY_CALL)
     }
 }
 
+/* Recordings that come in turns, as those with the images of a swapchain do: they are the same up to where they differ. */
+enum { SCRIPTS = 6 };
+
+struct script {
+    enum step steps[STEPS];
+    uint32_t which[STEPS];
+};
+
+/* A script like another one, with a few other steps behind some place. */
+static struct script
+vary(struct frame *f, const struct script *from)
+{
+    struct script to = *from;
+    uint32_t first = pick(f, STEPS), changes = 1 + pick(f, 3);
+
+    for (uint32_t i = 0; i < changes; i++) {
+        uint32_t at = first + pick(f, STEPS - first);
+
+        to.steps[at] = (enum step)pick(f, pick(f, 8) ? RIGHT : WRONG);
+        to.which[at] = pick(f, BUFFERS);
+    }
+    return to;
+}
+
+/* A buffer that a set has: the set is written anew, in time or too late. */
+static void
+replace_in_set(struct frame *f)
+{
+    uint32_t s = pick(f, SETS);
+
+    kit_drop(f->kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(f->buffers[s]));
+    f->buffers[s] = new_buffer(f->kit);
+    for (uint32_t i = 0; i < SETS; i++) {
+        kit_write_buffer(f->kit, f->sets[i], VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, f->buffers[s]);
+    }
+}
+
+static void
+come_and_go(struct frame *f)
+{
+    VkDeviceMemory memory;
+    VkBuffer buffer = kit_bound_buffer(f->kit, SIZE, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, &memory);
+
+    kit_name(f->kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer), "staging");
+    kit_drop(f->kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    kit_drop(f->kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+}
+
+static void
+go_in_turns(struct kit *kit, uint64_t sequence)
+{
+    struct script scripts[SCRIPTS];
+    struct frame f;
+    uint32_t count, at = 0;
+
+    frame_init(&f, kit, sequence);
+    count = 1 + pick(&f, SCRIPTS);
+    memcpy(scripts[0].steps, f.steps, sizeof(f.steps));
+    memcpy(scripts[0].which, f.which, sizeof(f.which));
+    for (uint32_t i = 1; i < count; i++) {
+        scripts[i] = vary(&f, &scripts[pick(&f, i)]);
+    }
+    for (int i = 0; i < RECORDINGS; i++) {
+        at = pick(&f, 8) ? (at + 1) % count : pick(&f, count);
+        switch (pick(&f, 6)) {
+        case 0: change_outside(&f); break;
+        case 1: replace_in_set(&f); break;
+        case 2: scripts[at] = vary(&f, &scripts[pick(&f, count)]); break;
+        case 3: come_and_go(&f); break;
+        default: break;
+        }
+        memcpy(f.steps, scripts[at].steps, sizeof(f.steps));
+        memcpy(f.which, scripts[at].which, sizeof(f.which));
+        record(&f);
+        if (is_right(&f)) {
+            submit(&f);
+        }
+    }
+}
+
+SCENE(some_in_turns, KIT_PLAIN | KIT_ANY_CALL)
+{
+    uint32_t count = 4 * kit_scale();
+
+    kit_open(kit, NULL);
+    for (uint32_t sequence = 0; sequence < count; sequence++) {
+        go_in_turns(kit, 1000 + sequence);
+    }
+}
+
 /* The message names the command by its place in the whole recording. */
 SCENE(wrong_at_the_end, KIT_PLAIN | KIT_ANY_CALL)
 {

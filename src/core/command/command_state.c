@@ -10,6 +10,7 @@
 #include "gen/names.h"
 #include "gen/records.h"
 #include "report/names_lookup.h"
+#include "state/recording/kept_recording.h"
 #include "state/recording/recording.h"
 #include "state/view/pass_view.h"
 
@@ -299,6 +300,13 @@ check_begin(struct wake_check *check)
     }
 }
 
+/* A ticket up to whose call all lives that the recording names and uses, for certain. */
+static uint64_t
+alive_until(const struct wake_command_buffer *cb)
+{
+    return wake_kept_lives(cb) ? UINT64_MAX : cb->begun_seen;
+}
+
 static void
 check_end(struct wake_check *check)
 {
@@ -314,7 +322,7 @@ check_end(struct wake_check *check)
         wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00059",
                   "%s is in the %s state, not being recorded", TEXT(cb->object),
                   wake_command_state_name(state));
-    } else if (!cb->told_invalid && wake_recording_is_invalid(cb, cb->begun_seen, cb->seen, 0,
+    } else if (!cb->told_invalid && wake_recording_is_invalid(cb, alive_until(cb), cb->seen, 0,
                                                               cb->next_clock, &invalid)) {
         cb->told_invalid = cb->told_at_end = true;
         wake_find_objects(check, "VUID-vkEndCommandBuffer-commandBuffer-00059", cb->object,

@@ -150,6 +150,27 @@ descriptor_lost(const struct wake_descriptor_binding *binding, uint32_t element,
            object_lost(d->object, loss, object_out);
 }
 
+/* The elements of a binding that a use may access: from *first_out to before what is returned. */
+static uint32_t
+elements_of(const struct wake_pipeline_use *use, const struct wake_descriptor_set *set,
+            const struct wake_descriptor_binding *binding, uint32_t *first_out)
+{
+    uint32_t end = use->use->last + 1, left;
+
+    *first_out = use->use->first;
+    if (!binding || binding->first >= set->count) {
+        return 0;
+    }
+    left = set->count - binding->first;
+    left = left < binding->count ? left : binding->count;
+    if (use->use->access & WAKE_ACCESS_DYNAMIC) {
+        *first_out = 0;
+        end = use->use->count ? use->use->count : UINT32_MAX;
+    }
+    end = end < left ? end : left;
+    return end < *first_out || end - *first_out < MAX_ELEMENTS ? end : *first_out + MAX_ELEMENTS;
+}
+
 static bool
 use_died(const struct wake_pipeline_use *use, const struct wake_descriptor_set *set,
          const struct wake_descriptor_version *version, const struct loss *loss,
@@ -157,18 +178,12 @@ use_died(const struct wake_pipeline_use *use, const struct wake_descriptor_set *
 {
     const struct wake_descriptor_binding *binding = wake_descriptor_layout_find(set->layout,
                                                                                 use->use->binding);
-    uint32_t first = use->use->first, end = use->use->last + 1, left;
+    uint32_t first, end = elements_of(use, set, binding, &first);
 
-    if (!binding || binding->flags & WAKE_DESCRIPTOR_LOOSE || binding->first >= set->count) {
+    if (!binding || binding->flags & WAKE_DESCRIPTOR_LOOSE) {
         return false;
     }
-    left = set->count - binding->first;
-    left = left < binding->count ? left : binding->count;
-    if (use->use->access & WAKE_ACCESS_DYNAMIC) {
-        first = 0;
-        end = use->use->count ? use->use->count : UINT32_MAX;
-    }
-    for (uint32_t i = first; i < end && i < left && i - first < MAX_ELEMENTS; i++) {
+    for (uint32_t i = first; i < end; i++) {
         if (descriptor_lost(binding, i, wake_descriptor_version_get(version, binding->first + i),
                             loss, object_out)) {
             return true;
@@ -303,4 +318,65 @@ wake_drawn_set_changed(const struct wake_command_buffer *cb, uint64_t from, uint
         }
     }
     return NULL;
+}
+
+/* ---- all that descriptors name --------------------------------------------------------------- */
+
+/* Of bindings that may change behind the bind nothing is worked out while a command is recorded, of those that
+ * need not be written nothing where any element may be meant. */
+static bool
+counts(const struct wake_pipeline_use *use, const struct wake_descriptor_binding *binding)
+{
+    return binding && !(binding->flags & VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT) &&
+           !(binding->flags & VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT &&
+             use->use->access & WAKE_ACCESS_DYNAMIC);
+}
+
+static void
+each_of_use(const struct wake_pipeline_use *use, const struct wake_descriptor_set *set,
+            const struct wake_descriptor_version *version, wake_named_function visit, void *context)
+{
+    const struct wake_descriptor_binding *binding = wake_descriptor_layout_find(set->layout,
+                                                                                use->use->binding);
+    uint32_t first, end = elements_of(use, set, binding, &first);
+
+    for (uint32_t i = first; counts(use, binding) && i < end; i++) {
+        const struct wake_descriptor *d = wake_descriptor_version_get(version, binding->first + i);
+
+        if (d->state == WAKE_DESCRIPTOR_KNOWN) {
+            visit(context, d->object);
+            if (binding->immutable_samplers) {
+                visit(context, binding->immutable_samplers[i]);
+            } else if (has_sampler((VkDescriptorType)d->type)) {
+                visit(context, d->image.sampler);
+            }
+        }
+    }
+}
+
+bool
+wake_drawn_sets_each(const struct wake_command_buffer *cb, wake_named_function visit, void *context)
+{
+    const struct wake_drawn_set *rows = cb->drawn_sets.rows;
+
+    for (uint32_t i = 0; i < cb->drawn_sets.count; i++) {
+        struct wake_descriptor_set *set = wake_descriptor_set_of(wake_object_get(rows[i].set));
+        const struct wake_pipeline *pipeline = wake_pipeline_of(wake_object_get(rows[i].pipeline));
+        struct wake_descriptor_version *version = set && set->layout && set->layout->complete &&
+                                                          pipeline
+                                                      ? wake_descriptor_set_hold(set,
+                                                                                 rows[i].number)
+                                                      : NULL;
+
+        if (!version) {
+            return false;
+        }
+        for (uint32_t k = 0; k < pipeline->use_count; k++) {
+            if (pipeline->uses[k].use->set == rows[i].index) {
+                each_of_use(&pipeline->uses[k], set, version, visit, context);
+            }
+        }
+        wake_descriptor_set_put(set, version);
+    }
+    return cb->drawn_sets.count < WAKE_DRAWN_SETS_MOST;
 }

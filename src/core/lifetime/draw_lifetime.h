@@ -63,6 +63,14 @@ bool
 wake_bound_sets_lost(const struct wake_command_buffer *cb, wake_lost_function lost,
                      const void *context, const struct wake_object **set_out,
                      const struct wake_object **object_out);
+/*
+ * Calls `visit` for the objects that the descriptors name which the recording's draws and dispatches use, some of them more
+ * than once: as the sets were when they were bound. False: not for all, of some sets that is not known any more.
+ */
+typedef void (*wake_named_function)(void *context, wake_id id);
+bool
+wake_drawn_sets_each(const struct wake_command_buffer *cb, wake_named_function visit,
+                     void *context);
 /* The first set that the recording's draws and dispatches use and that was updated behind its bind,
  * between two values of the clock. */
 const struct wake_object *

@@ -16,6 +16,7 @@
 #include "state/execution/queue_state.h"
 #include "state/descriptor/descriptor_set.h"
 #include "state/object/family.h"
+#include "state/recording/kept_recording.h"
 #include "state/recording/recording.h"
 #include "state/view/submit_view.h"
 
@@ -303,9 +304,10 @@ check_named(struct wake_check *check, const struct submit_vuids *vuids,
     char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT], third[WAKE_OBJECT_TEXT];
     char name[WAKE_INVALID_ID];
     struct wake_gone gone;
-    bool lost;
+    bool lives = wake_kept_lives(cb), lost = false;
 
-    if ((dead = first_dead(cb, &gone, &lost, &unbound)) != NULL || lost) {
+    dead = unbound = NULL;
+    if (!lives && ((dead = first_dead(cb, &gone, &lost, &unbound)) != NULL || lost)) {
         wake_find_objects(
             check, vuids->state, object, dead,
             "%s is invalid, because %s, which was recorded into it, has been destroyed since (%s)",
@@ -323,7 +325,7 @@ check_named(struct wake_check *check, const struct submit_vuids *vuids,
             "%s is invalid, because %s, which was recorded into it, has been updated since (%s)",
             TEXT(object), wake_object_text(other, sizeof(other), dead),
             wake_invalid_id(name, WAKE_TYPE_VkDescriptorSet));
-    } else if (wake_drawn_sets_died(cb, UINT64_MAX, &gone, &set, &dead)) {
+    } else if (!lives && wake_drawn_sets_died(cb, UINT64_MAX, &gone, &set, &dead)) {
         wake_find_objects(
             check, vuids->state, object, dead ? dead : set,
             "%s is invalid, because %s, which a descriptor of %s names that its shaders use, has been destroyed since it was "
@@ -331,7 +333,7 @@ check_named(struct wake_check *check, const struct submit_vuids *vuids,
             TEXT(object), dead ? wake_object_text(other, sizeof(other), dead) : "an object",
             wake_object_text(third, sizeof(third), set),
             wake_invalid_id(name, dead ? (int)dead->type : WAKE_TYPE_NONE));
-    } else if (something_died_since(check, cb) &&
+    } else if (!lives && something_died_since(check, cb) &&
                wake_drawn_sets_lost(cb, without_memory, NULL, &set, &dead)) {
         wake_find_objects(
             check, vuids->state, object, dead,

@@ -14,9 +14,26 @@
 #include "state/execution/queue_state.h"
 #include "state/object/create_info.h"
 #include "state/object/family.h"
+#include "state/object/object_parts.h"
 #include "state/view/submit_view.h"
 
+struct use {
+    struct wake_point point;
+    uint32_t depth;
+};
+
 /* Marks an object, and what it is a view of, as used by a batch. */
+static void
+use_object(struct wake_object *object, struct wake_point point, uint32_t depth);
+
+static void
+use_part(void *context, wake_id id)
+{
+    const struct use *use = context;
+
+    use_object(wake_object_get(id), use->point, use->depth + 1);
+}
+
 static void
 use_object(struct wake_object *object, struct wake_point point, uint32_t depth)
 {
@@ -24,45 +41,8 @@ use_object(struct wake_object *object, struct wake_point point, uint32_t depth)
         return;
     }
     (void)wake_object_use(object, point.queue, point.batch);
-    if (!object->create) {
-        return;
-    }
-    switch (object->create->command) {
-    case WAKE_CMD_vkCreateImageView: {
-        const struct wake_rec_CreateImageView *r = (const void *)object->create->record;
-        if (r->pCreateInfo) {
-            use_object(wake_object_get(wake_packed_id(r->pCreateInfo, 0,
-                                                      WAKE_HANDLES_VkImageViewCreateInfo,
-                                                      WAKE_HANDLE_VkImageViewCreateInfo_image)),
-                       point, depth + 1);
-        }
-        break;
-    }
-    case WAKE_CMD_vkCreateBufferView: {
-        const struct wake_rec_CreateBufferView *r = (const void *)object->create->record;
-        if (r->pCreateInfo) {
-            use_object(wake_object_get(wake_packed_id(r->pCreateInfo, 0,
-                                                      WAKE_HANDLES_VkBufferViewCreateInfo,
-                                                      WAKE_HANDLE_VkBufferViewCreateInfo_buffer)),
-                       point, depth + 1);
-        }
-        break;
-    }
-    case WAKE_CMD_vkCreateFramebuffer: {
-        const struct wake_rec_CreateFramebuffer *r = (const void *)object->create->record;
-        for (uint32_t i = 0;
-             r->pCreateInfo && r->pCreateInfo->pAttachments && i < r->pCreateInfo->attachmentCount;
-             i++) {
-            use_object(wake_object_get(wake_packed_id(r->pCreateInfo->pAttachments, i, 1, 0)),
-                       point, depth + 1);
-        }
-        break;
-    }
-    case WAKE_CMD_vkCreateBuffer:
-    case WAKE_CMD_vkCreateImage:
-        use_object(wake_object_get(object->bound), point, depth + 1);
-        break;
-    default: break;
+    if (object->type != WAKE_TYPE_VkAccelerationStructureKHR) {
+        wake_each_part(object, object->bound, use_part, &(struct use){ point, depth });
     }
 }
 

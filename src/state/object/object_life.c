@@ -173,6 +173,7 @@ wake_object_die(struct wake_object *object, uint64_t ticket)
     if (object->scope->is_device) {
         /* relaxed: a hint that something died; whether one object did is read in its dead_at */
         wake_store_relaxed(&((struct wake_device *)object->scope)->last_death, ticket);
+        wake_deaths_add(&((struct wake_device *)object->scope)->deaths, object->id);
     }
     return true;
 }

@@ -31,6 +31,25 @@ drop_old_names(struct wake_name *newest, uint32_t kept)
     }
 }
 
+/* Of a name that is given now. A first one needs no number of its own. */
+static uint32_t
+number_of(struct wake_device *device, bool renamed)
+{
+    uint32_t number, last;
+
+    /* relaxed, as is all here: whoever calls after this call sees the number, because the application
+     * ordered the calls */
+    if (!renamed) {
+        return WAKE_MOMENT_NAMES(wake_load_relaxed(&device->moment));
+    }
+    number = WAKE_MOMENT_NAMES(wake_fetch_add_relaxed(&device->moment, WAKE_MOMENT_RENAMED) +
+                               WAKE_MOMENT_RENAMED);
+    last = wake_load_relaxed(&device->last_rename);
+    while ((int32_t)(number - last) > 0 && !wake_cas(&device->last_rename, &last, number)) {
+    }
+    return number;
+}
+
 bool
 wake_object_set_name(struct wake_object *object, const char *name)
 {
@@ -47,13 +66,7 @@ wake_object_set_name(struct wake_object *object, const char *name)
     memcpy(made->text, name ? name : "", size);
     made->since = 0;
     if (object->scope->is_device) {
-        uint64_t *moment = &((struct wake_device *)object->scope)->moment;
-
-        /* Relaxed: whoever calls after this call sees the number, because the application ordered
-         * the calls. A first name needs none of its own. */
-        made->since = WAKE_MOMENT_NAMES(
-            former ? wake_fetch_add_relaxed(moment, WAKE_MOMENT_RENAMED) + WAKE_MOMENT_RENAMED
-                   : wake_load_relaxed(moment));
+        made->since = number_of((struct wake_device *)object->scope, former != NULL);
     }
     if (wake_record_log_is_on()) {
         wake_record_log_name(object, made->text, made->since);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Which commands may be kept, and when two records of one say the same. The rows are by the name
- * that a command has today; its older names are looked up by it.
+ * Which commands may be kept, and when two records of one say the same: by the rows of gen/record_rules.c.
  *
  * Words are compared eight at a time where the processor has AVX2 or AVX-512, by the plan's bytes:
  * nothing has to be known of commands then, and nothing of where a record ends.
@@ -9,112 +8,32 @@
 #include "state/scope/record_same.h"
 
 #include "gen/commands.h"
-#include "gen/records.h"
+#include "state/scope/record_rules_table.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #ifdef __x86_64__
 #include <immintrin.h>
 #endif
 
-/* Words of a record, by number; 0: none. */
-struct rule {
-    uint8_t keep;
-    uint8_t last;       /* the last word of the fixed part, where it ends with padding, */
-    uint8_t last_bytes; /* and how many bytes of it count */
-    uint8_t free[2]; /* words about the call's place among others: they differ, and say nothing */
-    uint8_t opaque;  /* an address of the application's: whether it is NULL counts */
-};
-
-#define TYPE(command) struct wake_rec_##command
-#define WORD(command, member) (offsetof(TYPE(command), member) / sizeof(uint64_t))
-#define END(command, member) \
-    (offsetof(TYPE(command), member) + sizeof(((TYPE(command) *)0)->member))
-#define PART(command, member) (END(command, member) % sizeof(uint64_t))
-#define LAST(command, member) (PART(command, member) ? END(command, member) / sizeof(uint64_t) : 0)
-
-#define KEEP(command) [WAKE_CMD_vk##command] = { .keep = 1 }
-#define KEEP_REAL(command) [WAKE_REAL_vk##command] = { .keep = 1 }
-#define ENDS(number, command, member) \
-    [number] = { .keep = 1, .last = LAST(command, member), .last_bytes = PART(command, member) }
-#define KEEP_TO(command, member) ENDS(WAKE_CMD_vk##command, command, member)
-
-static const struct rule rules[WAKE_CMD_COUNT] = {
-    KEEP(CmdDraw),
-    KEEP_TO(CmdDrawIndexed, firstInstance),
-    KEEP(CmdDrawIndirect),
-    KEEP(CmdDrawIndexedIndirect),
-    KEEP_REAL(CmdDrawIndirectCount),
-    KEEP_REAL(CmdDrawIndexedIndirectCount),
-    KEEP_TO(CmdDispatch, groupCountZ),
-    KEEP(CmdDispatchIndirect),
-    KEEP_TO(CmdBindPipeline, pipelineBindPoint),
-    [WAKE_CMD_vkCmdBindDescriptorSets] = { .keep = 1,
-                                           .free = { WORD(CmdBindDescriptorSets, calls),
-                                                     WORD(CmdBindDescriptorSets, seen) } },
-    KEEP(CmdBindVertexBuffers),
-    KEEP_TO(CmdBindIndexBuffer, indexType),
-    [WAKE_CMD_vkCmdPushConstants] = { .keep = 1,
-                                      .last = LAST(CmdPushConstants, size),
-                                      .last_bytes = PART(CmdPushConstants, size),
-                                      .opaque = WORD(CmdPushConstants, pValues) },
-    KEEP(CmdSetViewport),
-    KEEP(CmdSetScissor),
-    KEEP_TO(CmdSetLineWidth, lineWidth),
-    KEEP_TO(CmdSetDepthBias, depthBiasSlopeFactor),
-    KEEP(CmdSetBlendConstants),
-    KEEP(CmdSetDepthBounds),
-    KEEP(CmdSetStencilCompareMask),
-    KEEP(CmdSetStencilWriteMask),
-    KEEP(CmdSetStencilReference),
-    ENDS(WAKE_REAL_vkCmdSetCullMode, CmdSetCullMode, cullMode),
-    ENDS(WAKE_REAL_vkCmdSetFrontFace, CmdSetFrontFace, frontFace),
-    ENDS(WAKE_REAL_vkCmdSetPrimitiveTopology, CmdSetPrimitiveTopology, primitiveTopology),
-    ENDS(WAKE_REAL_vkCmdSetDepthTestEnable, CmdSetDepthTestEnable, depthTestEnable),
-    ENDS(WAKE_REAL_vkCmdSetDepthWriteEnable, CmdSetDepthWriteEnable, depthWriteEnable),
-    ENDS(WAKE_REAL_vkCmdSetDepthCompareOp, CmdSetDepthCompareOp, depthCompareOp),
-    ENDS(WAKE_REAL_vkCmdSetStencilTestEnable, CmdSetStencilTestEnable, stencilTestEnable),
-    KEEP_TO(CmdBeginRenderPass, contents),
-    KEEP_TO(CmdNextSubpass, contents),
-    KEEP(CmdEndRenderPass),
-    KEEP_REAL(CmdBeginRenderPass2),
-    KEEP_REAL(CmdNextSubpass2),
-    KEEP_REAL(CmdEndRenderPass2),
-    KEEP_REAL(CmdBeginRendering),
-    KEEP_REAL(CmdEndRendering),
-    KEEP(CmdPipelineBarrier),
-    KEEP_REAL(CmdPipelineBarrier2),
-    KEEP_TO(CmdCopyBuffer, regionCount),
-    KEEP_TO(CmdCopyImage, regionCount),
-    KEEP(CmdBlitImage),
-    KEEP_TO(CmdResolveImage, regionCount),
-    KEEP(CmdCopyBufferToImage),
-    KEEP(CmdCopyImageToBuffer),
-    KEEP_REAL(CmdCopyBuffer2),
-    KEEP_REAL(CmdCopyImage2),
-    KEEP_REAL(CmdBlitImage2),
-    KEEP_REAL(CmdResolveImage2),
-    KEEP_REAL(CmdCopyBufferToImage2),
-    KEEP_REAL(CmdCopyImageToBuffer2),
-    KEEP(CmdClearColorImage),
-    KEEP(CmdClearDepthStencilImage),
-    KEEP_TO(CmdFillBuffer, data),
-    [WAKE_CMD_vkCmdUpdateBuffer] = { .keep = 1, .opaque = WORD(CmdUpdateBuffer, pData) },
-    KEEP(CmdWriteTimestamp),
-    ENDS(WAKE_REAL_vkCmdWriteTimestamp2, CmdWriteTimestamp2, query),
-    KEEP(CmdResetQueryPool),
-    KEEP(CmdBeginQuery),
-    KEEP_TO(CmdEndQuery, query),
-    KEEP(CmdBeginDebugUtilsLabelEXT),
-    KEEP(CmdEndDebugUtilsLabelEXT),
-    KEEP(CmdInsertDebugUtilsLabelEXT),
-};
+static const struct wake_record_rule *
+rule_of(const struct wake_record *record)
+{
+    return &wake_record_rules[wake_command_real(record->command)];
+}
 
 bool
 wake_record_stands_alone(const struct wake_record *record)
 {
-    return record->flags == 0 && rules[wake_command_real(record->command)].keep;
+    return record->flags == 0 && rule_of(record)->keep;
+}
+
+bool
+wake_record_goes_beyond(const struct wake_record *record)
+{
+    uint8_t word = rule_of(record)->beyond;
+
+    return word == WAKE_RULE_ALWAYS || (word && ((const uint64_t *)(const void *)record)[word]);
 }
 
 /* ---- plans ----------------------------------------------------------------------------------- */
@@ -123,34 +42,54 @@ wake_record_stands_alone(const struct wake_record *record)
 enum {
     PLAN_OPAQUE = 1 << 0,  /* of both words only counts that they are not NULL; with PLAN_FREE */
     PLAN_START = 1 << 1,   /* a record begins */
+    PLAN_PLACE = 1 << 2,   /* the kept word becomes the other; with PLAN_FREE */
     PLAN_LEFT_OUT = 0x78,  /* so many bits at the top of the word do not count: a multiple of 8 */
     PLAN_FREE = 64,        /* none does */
     PLAN_POINTER = 1 << 7, /* leads into its record: as far on as the record itself */
 };
 
 static uint8_t
-plan_word(const struct rule *rule, size_t i, const struct wake_record *copy, uint64_t word)
+plan_word(const struct wake_record_rule *rule, size_t i, const struct wake_record *copy,
+          uint64_t word)
 {
-    if (i && (i == rule->free[0] || i == rule->free[1])) {
-        return PLAN_FREE;
+    if (i && (i == rule->place[0] || i == rule->place[1])) {
+        return PLAN_FREE | PLAN_PLACE;
     }
-    if (i && i == rule->opaque && word) {
-        return PLAN_FREE | PLAN_OPAQUE;
-    }
-    if (i && i == rule->last) {
-        return (uint8_t)(64 - 8 * rule->last_bytes);
+    for (int k = 0; k < 2; k++) {
+        if (i && i == rule->part[k].word) {
+            return (uint8_t)(64 - 8 * rule->part[k].bytes);
+        }
     }
     return word - (uintptr_t)copy < copy->size ? PLAN_POINTER : 0;
+}
+
+/* The word with an address that no check follows; 0: there is none, or it is NULL. */
+static size_t
+opaque_word(const struct wake_record_rule *rule, const struct wake_record *copy)
+{
+    const uint64_t *words = (const void *)copy;
+    size_t word = rule->opaque;
+
+    if (word && rule->inside) {
+        uint64_t inside = words[word] - (uintptr_t)copy;
+
+        word = words[word] && inside < copy->size ? inside / sizeof(*words) + rule->inside : 0;
+    }
+    return word < copy->size / sizeof(*words) && words[word] ? word : 0;
 }
 
 void
 wake_plan_record(const struct wake_record *copy, uint8_t *plan)
 {
-    const struct rule *rule = &rules[wake_command_real(copy->command)];
+    const struct wake_record_rule *rule = rule_of(copy);
     const uint64_t *words = (const void *)copy;
+    size_t opaque = opaque_word(rule, copy);
 
     for (size_t i = 0; i < copy->size / sizeof(*words); i++) {
         plan[i] = plan_word(rule, i, copy, words[i]);
+    }
+    if (opaque) {
+        plan[opaque] = PLAN_FREE | PLAN_OPAQUE;
     }
     plan[0] = PLAN_START;
 }
@@ -293,14 +232,18 @@ wake_record_same(const struct wake_record *a, const struct wake_record *b, const
            same_words((const void *)a, (const void *)b, plan, words) == words;
 }
 
-/* Records that begin among the words. */
+/* Records that begin among the words. What they say of the call's place is taken over into `b`: where they are validated after
+ * all, that counts. */
 static uint32_t
-count_one_by_one(const uint8_t *plan, size_t words)
+take_one_by_one(const uint64_t *a, uint64_t *b, const uint8_t *plan, size_t words)
 {
     uint32_t count = 0;
 
     for (size_t i = 0; i < words; i++) {
         count += (plan[i] & PLAN_START) / PLAN_START;
+        if (plan[i] & PLAN_PLACE) {
+            b[i] = a[i];
+        }
     }
     return count;
 }
@@ -308,33 +251,39 @@ count_one_by_one(const uint8_t *plan, size_t words)
 #ifdef __x86_64__
 /* The same of as many times 32 as there are. */
 __attribute__((target("avx2,popcnt"))) static uint32_t
-count_in_turns(const uint8_t *plan, size_t words)
+take_in_turns(const uint64_t *a, uint64_t *b, const uint8_t *plan, size_t words)
 {
     uint32_t count = 0;
 
     for (size_t i = 0; i + 32 <= words; i += 32) {
         __m256i bytes = _mm256_loadu_si256((const void *)(plan + i));
+        uint32_t places = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(bytes, 5));
 
         count += (uint32_t)_mm_popcnt_u32(
             (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(bytes, 6)));
+        for (; places; places &= places - 1) {
+            size_t at = i + (size_t)__builtin_ctz(places);
+
+            b[at] = a[at];
+        }
     }
     return count;
 }
 #endif
 
 static uint32_t
-count_starts(const uint8_t *plan, size_t words)
+take(const uint64_t *a, uint64_t *b, const uint8_t *plan, size_t words)
 {
     uint32_t count = 0;
     size_t done = 0;
 
 #ifdef __x86_64__
     if (__builtin_cpu_supports("avx2")) {
-        count = count_in_turns(plan, words);
+        count = take_in_turns(a, b, plan, words);
         done = words & ~(size_t)31;
     }
 #endif
-    return count + count_one_by_one(plan + done, words - done);
+    return count + take_one_by_one(a + done, b + done, plan + done, words - done);
 }
 
 /* Words of the first `most` records. */
@@ -368,7 +317,7 @@ wake_records_same(const char *a, size_t a_bytes, const struct wake_planned *b, u
     while (words && words < whole && !(b->plan[words] & PLAN_START)) {
         words--; /* the last one is not whole */
     }
-    count = count_starts(b->plan, words);
+    count = take((const void *)a, (void *)b->records, b->plan, words);
     if (count > most) {
         count = most;
         words = words_of(b->plan, most);

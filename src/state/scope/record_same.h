@@ -2,7 +2,7 @@
 /*
  * When two records of recorded commands say the same, for recordings that repeat the last one
  * (state/recording/kept_recording.h).
- * Threads: any; nothing is written.
+ * Threads: any; nothing is written but what wake_records_same() says.
  */
 #ifndef WAKE_STATE_RECORD_SAME_H
 #define WAKE_STATE_RECORD_SAME_H
@@ -15,6 +15,9 @@
  */
 bool
 wake_record_stands_alone(const struct wake_record *record);
+/* Of such a command: whether some of the objects that it depends on are not found from the recording: addresses, shader objects. */
+bool
+wake_record_goes_beyond(const struct wake_record *record);
 /*
  * What the words of a kept record are compared by, a byte for each: where the call stands among others,
  * and padding, not at all; a pointer of the application that no check follows, by being NULL; one into
@@ -28,7 +31,7 @@ wake_record_same(const struct wake_record *a, const struct wake_record *b, const
 
 /* Whole records in a row that stand alone, and their plans. */
 struct wake_planned {
-    const char *records;
+    char *records;
     const uint8_t *plan;
     size_t bytes; /* of the records */
 };
@@ -36,7 +39,8 @@ struct wake_planned {
 /*
  * The same for records in a row: how many of those in `a` say what those in `b` do, until one differs,
  * at most `most`, and not more than some hundred words at a time. Those in `a` may be anything. Both
- * sides take the same bytes, which bytes_out says.
+ * sides take the same bytes, which bytes_out says. Words about the place of the call among others go from `a` to
+ * `b`, which may be validated for `a` later.
  */
 uint32_t
 wake_records_same(const char *a, size_t a_bytes, const struct wake_planned *b, uint32_t most,

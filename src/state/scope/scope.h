@@ -15,6 +15,7 @@
 #include "gen/objects.h"
 #include "queue/lock.h"
 #include "report/report.h"
+#include "state/scope/deaths.h"
 #include "state/scope/table.h"
 #include "state/scope/timeline.h"
 
@@ -149,7 +150,9 @@ struct wake_device {
     /* (a) counts ends of recordings, submits and the like, so that an update of a set or of
      * parameters falls before or after each */
     uint64_t clock WAKE_ALIGNED(WAKE_CACHE_LINE);
-    uint64_t last_death; /* (a) relaxed: ticket of the last call that destroyed something */
+    uint64_t last_death;  /* (a) relaxed: ticket of the last call that destroyed something */
+    uint32_t last_rename; /* (a) relaxed: in numbers of `moment`, of an object that had a name */
+    struct wake_deaths deaths;
     uint64_t
         kept_bytes; /* (a) relaxed: of copies of recordings, state/recording/kept_recording.c */
     struct wake_executions executions; /* (timeline) */

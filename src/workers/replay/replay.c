@@ -6,6 +6,7 @@
 #include "workers/replay/replay.h"
 
 #include "base/heap.h"
+#include "core/lifetime/recording_reach.h"
 #include "gen/records.h"
 #include "practices/practices.h"
 #include "state/apply/apply.h"
@@ -308,6 +309,17 @@ run_command(struct wake_command_buffer *cb, struct wake_check *check,
     }
 }
 
+/* Those that came behind the command that the walk has reached. */
+static void
+apply_deaths(struct wake_command_buffer *cb, struct wake_kept_walk *walk)
+{
+    const struct wake_control_death *death;
+
+    while ((death = wake_kept_walk_death(walk, cb->kept)) != NULL) {
+        wake_apply_death(cb, &death->head);
+    }
+}
+
 /* The recording is not the kept one again: what was taken for that is validated after all. The
  * record that differs is still the one that is read. */
 static WAKE_NOINLINE void
@@ -317,22 +329,33 @@ run_kept(struct wake_command_buffer *cb, struct wake_check *check)
     const struct wake_record *record;
 
     cb->command_index = 0;
-    while ((record = wake_kept_walk_next(&walk)) != NULL) {
+    apply_deaths(cb, &walk);
+    while ((record = wake_kept_walk_next(&walk, cb)) != NULL) {
         check->record = record;
         check->command = record->command;
         check->command_index = cb->command_index;
-        check->position = cb->stream.read_count - walk.left - 1;
+        check->position = walk.position;
+        check->thread = cb->stream.thread;
+        check->frame = WAKE_MOMENT_FRAME(cb->moment);
+        wake_names_at = WAKE_MOMENT_NAMES(cb->moment);
         run_command(cb, check, record);
+        apply_deaths(cb, &walk);
     }
-    wake_kept_miss(cb);
+    check->thread = cb->stream.thread;
+    check->frame = WAKE_MOMENT_FRAME(cb->moment);
+    wake_names_at = WAKE_MOMENT_NAMES(cb->moment);
+    wake_kept_diverge(cb);
 }
 
-/* Something was destroyed behind what is taken for repeated, which is validated without it. */
+/* Something was destroyed behind what is taken for repeated. If that depends on it, it is validated without it. */
 static void
 run_death(struct wake_command_buffer *cb, struct wake_check *check,
           const struct wake_record *record)
 {
     if (cb->kept && cb->kept->state == WAKE_KEPT_REPEATING) {
+        if (wake_kept_note_death(cb, (const void *)record)) {
+            return;
+        }
         run_kept(cb, check);
     }
     wake_apply_death(cb, record);
@@ -354,6 +377,9 @@ run_control(struct wake_command_buffer *cb, struct wake_check *check,
         check->thread = cb->stream.thread;
         check->frame = WAKE_MOMENT_FRAME(cb->moment);
         wake_names_at = WAKE_MOMENT_NAMES(cb->moment);
+        if (cb->kept && cb->kept->state == WAKE_KEPT_REPEATING) {
+            wake_kept_note_moment(cb);
+        }
     } else if (record->command == WAKE_CONTROL_RESET) {
         cb->stream.applying = record;
         wake_apply_reset(cb);
@@ -416,6 +442,9 @@ run_in_turn(struct wake_command_buffer *cb, struct wake_check *check,
                                               .ticket = ticket });
         if (!boundary && cb->object->scope->settings->validate_sync) {
             wake_sync_command(check);
+        }
+        if (record->command == WAKE_CMD_vkEndCommandBuffer) {
+            wake_note_reach(cb);
         }
     }
     if (WAKE_UNLIKELY(wake_around_is_on)) {

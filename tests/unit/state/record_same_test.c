@@ -217,7 +217,7 @@ what_depends_on_more_is_not_kept(void **state)
 {
     static const uint32_t commands[] = { WAKE_CMD_vkCmdExecuteCommands,
                                          WAKE_CMD_vkCmdBuildAccelerationStructuresKHR,
-                                         WAKE_CMD_vkCmdPushDescriptorSetKHR,
+                                         WAKE_CMD_vkCmdCopyAccelerationStructureKHR,
                                          WAKE_CMD_vkCmdBeginVideoCodingKHR };
 
     (void)state;
@@ -228,6 +228,68 @@ what_depends_on_more_is_not_kept(void **state)
         assert_false(wake_record_stands_alone(&record));
     }
 }
+
+/* Addresses, and sets that are used by shader objects: what dies behind them is not found from the recording. */
+static void
+some_go_beyond_what_they_name(void **state)
+{
+    struct wake_rec_CmdTraceRaysKHR rays;
+    struct wake_rec_CmdDraw draw;
+#ifdef VK_VERSION_1_4
+    struct wake_rec_CmdPipelineBarrier2 barrier;
+    struct wake_address range = { 0 };
+#endif
+
+    (void)state;
+    seal(&rays.head, WAKE_CMD_vkCmdTraceRaysKHR, sizeof(rays));
+    seal(&draw.head, WAKE_CMD_vkCmdDraw, sizeof(draw));
+    assert_true(wake_record_stands_alone(&rays.head));
+    assert_true(wake_record_goes_beyond(&rays.head));
+    assert_false(wake_record_goes_beyond(&draw.head));
+#ifdef VK_VERSION_1_4
+    memset(&barrier, 0, sizeof(barrier));
+    seal(&barrier.head, WAKE_CMD_vkCmdPipelineBarrier2, sizeof(barrier));
+    assert_false(wake_record_goes_beyond(&barrier.head));
+    barrier.ranges = &range;
+    assert_true(wake_record_goes_beyond(&barrier.head));
+#endif
+}
+
+#ifdef VK_VERSION_1_4
+struct push {
+    struct wake_rec_CmdPushConstants2 r;
+    VkPushConstantsInfo info;
+};
+
+static void
+fill_push(struct push *push, const void *values)
+{
+    memset(push, 0, sizeof(*push));
+    seal(&push->r.head, WAKE_CMD_vkCmdPushConstants2, sizeof(*push));
+    push->r.pPushConstantsInfo = &push->info;
+    push->info.sType = VK_STRUCTURE_TYPE_PUSH_CONSTANTS_INFO;
+    push->info.size = 4;
+    push->info.pValues = values;
+}
+
+/* The address stands in a struct. */
+static void
+pushed_values_do_not_count_in_a_struct(void **state)
+{
+    const char some[4] = { 0 }, others[4] = { 0 };
+    struct push a, b;
+
+    (void)state;
+    fill_push(&a, some);
+    fill_push(&b, others);
+    assert_true(same(&a.r.head, &b.r.head));
+    fill_push(&a, NULL);
+    assert_false(same(&a.r.head, &b.r.head));
+    fill_push(&a, some);
+    a.info.size = 8;
+    assert_false(same(&a.r.head, &b.r.head));
+}
+#endif
 
 /* Commands in a row, more words than are compared at a time. */
 enum { TURNS = 40, EACH = 4 };
@@ -320,8 +382,8 @@ same_in_row(const struct row *a, size_t bytes, const struct row *b, const uint8_
     size_t at = 0, size;
 
     do {
-        const struct wake_planned planned = { (const char *)b + at, plan + at / sizeof(uint64_t),
-                                              sizeof(*b) - at };
+        const struct wake_planned planned = { (char *)(uintptr_t)b + at,
+                                              plan + at / sizeof(uint64_t), sizeof(*b) - at };
 
         count = wake_records_same((const char *)a + at, bytes - at, &planned, most - all, &size);
         all += count;
@@ -396,7 +458,7 @@ a_large_record_is_compared_whole(void **state)
         VkBufferCopy regions[400];
     } a, b;
     static uint8_t plan[sizeof(b) / sizeof(uint64_t)];
-    const struct wake_planned planned = { (const char *)&b, plan, sizeof(b) };
+    const struct wake_planned planned = { (char *)&b, plan, sizeof(b) };
     size_t size;
 
     (void)state;
@@ -410,6 +472,37 @@ a_large_record_is_compared_whole(void **state)
     assert_int_equal(size, 0);
 }
 
+/* What a bind says of its place among others is the later one's, in rows of any length; nothing else is written. */
+static void
+places_are_taken_over(void **state)
+{
+    static struct wake_rec_CmdBindDescriptorSets a[100], b[100], before[100];
+    static uint8_t plan[sizeof(b) / (sizeof(uint64_t))];
+    const struct wake_planned planned = { (char *)b, plan, sizeof(b) };
+    size_t size;
+    uint32_t done;
+
+    (void)state;
+    for (size_t i = 0; i < 100; i++) {
+        seal(&a[i].head, WAKE_CMD_vkCmdBindDescriptorSets, sizeof(a[i]));
+        a[i].firstSet = (uint32_t)i;
+        b[i] = a[i];
+        a[i].calls = i + 1;
+        a[i].seen = 2 * i + 1;
+        wake_plan_record(&b[i].head, plan + (size_t)((char *)&b[i] - (char *)b) / sizeof(uint64_t));
+    }
+    memcpy(before, b, sizeof(b));
+    done = wake_records_same((const char *)a, sizeof(a), &planned, 100, &size);
+    assert_true(done > 1);
+    for (uint32_t i = 0; i < done; i++) {
+        assert_int_equal(b[i].calls, i + 1);
+        assert_int_equal(b[i].seen, 2 * i + 1);
+        b[i].calls = before[i].calls;
+        b[i].seen = before[i].seen;
+        assert_memory_equal(&b[i], &before[i], sizeof(b[i]));
+    }
+}
+
 int
 main(void)
 {
@@ -420,6 +513,11 @@ main(void)
         cmocka_unit_test(values_that_no_check_reads_do_not_count),
         cmocka_unit_test(binds_count_with_what_they_lead_to),
         cmocka_unit_test(what_depends_on_more_is_not_kept),
+        cmocka_unit_test(some_go_beyond_what_they_name),
+#ifdef VK_VERSION_1_4
+        cmocka_unit_test(pushed_values_do_not_count_in_a_struct),
+#endif
+        cmocka_unit_test(places_are_taken_over),
         cmocka_unit_test(a_row_ends_where_one_differs),
         cmocka_unit_test(a_row_ends_where_a_value_is_missing),
         cmocka_unit_test(a_row_ends_where_the_bytes_do),
