@@ -240,6 +240,25 @@ SCENE(distances, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
 }
 
+/* Signals on their way do not come near either. */
+SCENE(distances_from_signals, KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    static const char *const signals[] = { "VUID-VkSubmitInfo-pSignalSemaphores-03244",
+                                           "VUID-VkSubmitInfo2-semaphore-03883" };
+    const uint64_t far = UINT64_C(1) << 40;
+
+    for (int second = 0; second < 2; second++) {
+        VkSemaphore semaphore = kit_timeline(kit, 5);
+
+        SUBMIT(kit, second, .signal = semaphore, .signal_value = 6);
+        SUBMIT(kit, second, .signal = semaphore, .signal_value = 1000);
+        SUBMIT(kit, second, .wait = semaphore, .wait_value = 1000);
+        kit_expect(kit, signals[second]);
+        SUBMIT(kit, second, .signal = semaphore, .signal_value = far);
+    }
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
 SCENE(values_missing, KIT_NULL_DRIVER)
 {
     VkSemaphore semaphore = kit_timeline(kit, 0);

@@ -183,6 +183,19 @@ check_binary(struct submit *s, const struct operation *o, const struct wake_obje
     seen->signalled = !o->wait;
 }
 
+/* No value that the semaphore has on the way is within the limit. */
+static bool
+is_beyond(uint64_t value, uint64_t limit, const struct wake_signal *pending,
+          const struct seen *seen)
+{
+    uint64_t most = seen ? seen->value : 0;
+
+    for (const struct wake_signal *signal = pending; signal; signal = signal->next) {
+        most = signal->value > most ? signal->value : most;
+    }
+    return value > most && value - most > limit;
+}
+
 static void
 check_timeline(struct submit *s, const struct operation *o, const struct wake_object *object,
                const struct wake_sync_object *sync)
@@ -223,8 +236,10 @@ check_timeline(struct submit *s, const struct operation *o, const struct wake_ob
             return;
         }
     }
-    /* Only where nothing may have happened that is not known. */
-    if (limit && !pending && (!seen || !seen->value) && difference > limit) {
+    /* Only where nothing may have happened that is not known, or else where no signal on its way is as near. */
+    if (limit && WAKE_UNLIKELY(difference > limit) &&
+        ((!pending && (!seen || !seen->value)) ||
+         (o->value > value && is_beyond(o->value, limit, pending, seen)))) {
         wake_find_objects(s->check,
                           o->wait ? semaphore_vuids[s->kind].wait_differs
                                   : semaphore_vuids[s->kind].signal_differs,
