@@ -67,6 +67,49 @@ SCENE(resource_heaps, SILENT | KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
+/* A range that another command buffer has reserved: that one and no other, for the same kind of heap. */
+SCENE(reserved_ranges_of_others, SILENT | KIT_NULL_DRIVER)
+{
+    VkCommandBuffer first = open_heaps(kit), second = kit_recording(kit);
+    const VkBindHeapInfoEXT heap = right_heap(kit);
+    VkBindHeapInfoEXT other = heap;
+
+    other.reservedRangeOffset = RESERVED / 2;
+    NOW(vkCmdBindResourceHeapEXT)(first, &heap);
+    kit_expect(kit, RESOURCE_ID("11236"));
+    NOW(vkCmdBindResourceHeapEXT)(second, &other);
+    kit_expect(kit, SAMPLER_ID("11228"));
+    NOW(vkCmdBindSamplerHeapEXT)(second, &heap);
+    kit_end(kit, first);
+    kit_expect(kit, SAMPLER_ID("11228"));
+    NOW(vkCmdBindSamplerHeapEXT)(second, &other);
+    kit_end(kit, second);
+}
+
+SCENE(reserved_ranges, SILENT | KIT_NULL_DRIVER)
+{
+    VkCommandBuffer first = open_heaps(kit), second = kit_recording(kit);
+    const VkBindHeapInfoEXT heap = right_heap(kit), elsewhere = right_heap(kit);
+    VkBindHeapInfoEXT other = heap;
+
+    NOW(vkCmdBindResourceHeapEXT)(first, &heap);
+    NOW(vkCmdBindResourceHeapEXT)(second, &heap);
+    other.reservedRangeOffset = RESERVED;
+    NOW(vkCmdBindResourceHeapEXT)(second, &other);
+    other.reservedRangeOffset = RESERVED / 2;
+    NOW(vkCmdBindResourceHeapEXT)(first, &elsewhere);
+    NOW(vkCmdBindResourceHeapEXT)(second, &other); /* the first has another one now */
+    kit_end(kit, second);
+    KIT_VK(kit, vkResetCommandBuffer(second, 0));
+    NOW(vkCmdBindSamplerHeapEXT)(first, &heap); /* and the second none */
+    kit_end(kit, first);
+    kit_begin(kit, first, 0);
+    kit_begin(kit, second, 0);
+    NOW(vkCmdBindResourceHeapEXT)(second, &other);
+    kit_end(kit, first);
+    kit_end(kit, second);
+}
+
 SCENE(sampler_heaps, SILENT | KIT_NULL_DRIVER)
 {
     VkCommandBuffer commands = open_heaps(kit);

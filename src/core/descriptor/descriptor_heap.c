@@ -5,6 +5,7 @@
 #include "core/core_newer.h"
 #include "core/words.h"
 #include "state/derived/image.h"
+#include "state/recording/command_buffer.h"
 
 #ifdef VK_EXT_descriptor_heap
 
@@ -97,6 +98,25 @@ check_heap(struct wake_check *check, const VkBindHeapInfoEXT *info, const struct
     }
 }
 
+/* `by`: the command buffer that has bound a part of it; 0: none. */
+static void
+check_reserved(struct wake_check *check, const VkBindHeapInfoEXT *info, wake_id by,
+               const char *vuid)
+{
+    const struct wake_object *other = by ? wake_object_get(by) : NULL;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (by) {
+        wake_find_objects(
+            check, vuid, check->cb->object, other,
+            "the reserved range of pBindInfo, %llu bytes from 0x%llx, and one that %s has bound have "
+            "memory in common, but are not the same range of the same kind of heap",
+            (unsigned long long)info->reservedRangeSize,
+            (unsigned long long)(info->heapRange.address + info->reservedRangeOffset),
+            other ? wake_object_text(text, sizeof(text), other) : "another command buffer");
+    }
+}
+
 #define HEAP(limits, Kind, kind, end_, reserved_, most_, alignment_)                       \
     (struct heap)                                                                          \
     {                                                                                      \
@@ -126,6 +146,8 @@ wake_core_bind_resource_heap(struct wake_check *check,
                      "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11233",
                      "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11234",
                      "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11235"));
+    check_reserved(check, r->pBindInfo, r->reserved_by,
+                   "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11236");
     found = check->found;
     check_begin(check, r->pBindInfo, "bufferDescriptorAlignment", limits->bufferDescriptorAlignment,
                 "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11435");
@@ -154,6 +176,8 @@ wake_core_bind_sampler_heap(struct wake_check *check,
                      "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11224",
                      "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11225",
                      "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11226"));
+    check_reserved(check, r->pBindInfo, r->reserved_by,
+                   "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11228");
     check_begin(check, r->pBindInfo, "samplerDescriptorAlignment",
                 limits->samplerDescriptorAlignment, "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11434");
 }
