@@ -111,11 +111,10 @@ EXTRA = {
     ('vkBindDataGraphPipelineSessionMemoryARM', 'objects'): _many(('DATA', '4'), 'pBindInfos', 'in->bindInfoCount'),
 }
 
-# Ids that policy.EXTRA adds, where they name objects of one type; the others may be of any.
+# Ids that policy.EXTRA adds, where they name objects of one type; the others may be of any. What is bound to a resource is one of
+# those: its own id stands for memory that the layer has no object of (state/object/object.h).
 IDS = {
     ('vkDestroySwapchainKHR', 'surface'): 'VkSurfaceKHR',
-    ('vkCreateBufferView', 'bound'): 'VkDeviceMemory',
-    ('vkGetBufferDeviceAddress', 'bound'): 'VkDeviceMemory',
 }
 
 # What stands directly behind an array besides: bytes an element (state/view/set_view.h: wake_bound_numbers()).
