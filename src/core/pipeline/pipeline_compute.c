@@ -10,10 +10,7 @@
 
 /* ---- compute pipelines ----------------------------------------------------------------------- */
 
-static const struct {
-    VkPipelineCreateFlags flag;
-    const char *vuid;
-} forbidden_flags[] = {
+static const struct wake_foreign_flag foreign_flags[] = {
     { VK_PIPELINE_CREATE_LIBRARY_BIT_KHR,
       WAKE_RULE("VUID-VkComputePipelineCreateInfo-shaderEnqueue-09177",
                 "VUID-VkComputePipelineCreateInfo-flags-03364") },
@@ -53,44 +50,16 @@ is_allowed(const struct wake_check *check, VkPipelineCreateFlags flag)
            wake_check_unknown_extensions(check);
 }
 
-static void
-check_flags(struct wake_check *check, VkPipelineCreateFlags flags, uint32_t index)
-{
-    VkPipelineCreateFlags control = VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT |
-                                    VK_PIPELINE_CREATE_EARLY_RETURN_ON_FAILURE_BIT;
-    VkPipelineCreateFlags protect = VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT |
-                                    VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT;
-    char text[512];
-
-    if (!flags) {
-        return;
-    }
-    wake_print_VkPipelineCreateFlags(text, sizeof(text), flags);
-    for (size_t i = 0; i < WAKE_COUNT(forbidden_flags); i++) {
-        if (flags & forbidden_flags[i].flag && !is_allowed(check, forbidden_flags[i].flag)) {
-            wake_find(check, forbidden_flags[i].vuid,
-                      "pCreateInfos[%u].flags is %s, which is for other kinds of pipelines", index,
-                      text);
-        }
-    }
-    if (flags & control && !WAKE_FEATURE(check, pipelineCreationCacheControl)) {
-        wake_find(
-            check,
-            WAKE_RULE("VUID-VkComputePipelineCreateInfo-pipelineCreationCacheControl-02878",
-                      "VUID-VkComputePipelineCreateInfo-pipelineCreationCacheControl-02875"),
-            "pCreateInfos[%u].flags is %s, but the feature pipelineCreationCacheControl is not enabled",
-            index, text);
-    }
-    if (flags & protect && !WAKE_FEATURE(check, pipelineProtectedAccess)) {
-        wake_find(
-            check, "VUID-VkComputePipelineCreateInfo-pipelineProtectedAccess-07368",
-            "pCreateInfos[%u].flags is %s, but the feature pipelineProtectedAccess is not enabled",
-            index, text);
-    } else if ((flags & protect) == protect) {
-        wake_find(check, "VUID-VkComputePipelineCreateInfo-flags-07369",
-                  "pCreateInfos[%u].flags is %s, with bits that exclude each other", index, text);
-    }
-}
+static const struct wake_pipeline_flag_rules flag_rules = {
+    .foreign = foreign_flags,
+    .foreign_count = WAKE_COUNT(foreign_flags),
+    .allowed = is_allowed,
+    .cache_control = WAKE_RULE(
+        "VUID-VkComputePipelineCreateInfo-pipelineCreationCacheControl-02878",
+        "VUID-VkComputePipelineCreateInfo-pipelineCreationCacheControl-02875"),
+    .protected_access = "VUID-VkComputePipelineCreateInfo-pipelineProtectedAccess-07368",
+    .exclusive = "VUID-VkComputePipelineCreateInfo-flags-07369",
+};
 
 static void
 check_base(struct wake_check *check, const struct wake_rec_CreateComputePipelines *r,
@@ -195,7 +164,7 @@ wake_core_create_compute_pipelines(struct wake_check *check,
         char path[48];
 
         if (info->flags) {
-            check_flags(check, info->flags, i);
+            wake_check_pipeline_flags(check, i, info->flags, &flag_rules);
         }
         check_base(check, r, i);
         if (info->pNext) {

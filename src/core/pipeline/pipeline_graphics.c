@@ -11,12 +11,7 @@
 
 /* ---- flags ----------------------------------------------------------------------------------- */
 
-struct flag_rule {
-    VkPipelineCreateFlags flag;
-    const char *vuid;
-};
-
-static const struct flag_rule forbidden_flags[] = {
+static const struct wake_foreign_flag foreign_flags[] = {
     { VK_PIPELINE_CREATE_DISPATCH_BASE_BIT, "VUID-VkGraphicsPipelineCreateInfo-flags-00764" },
     { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_ANY_HIT_SHADERS_BIT_KHR,
       "VUID-VkGraphicsPipelineCreateInfo-flags-03372" },
@@ -41,36 +36,21 @@ static const struct flag_rule forbidden_flags[] = {
 static void
 check_flags(const struct wake_graphics_check *p)
 {
+    static const struct wake_pipeline_flag_rules rules = {
+        .foreign = foreign_flags,
+        .foreign_count = WAKE_COUNT(foreign_flags),
+        .cache_control = "VUID-VkGraphicsPipelineCreateInfo-pipelineCreationCacheControl-02878",
+        .protected_access = "VUID-VkGraphicsPipelineCreateInfo-pipelineProtectedAccess-07368",
+        .exclusive = "VUID-VkGraphicsPipelineCreateInfo-flags-07369",
+    };
     VkPipelineCreateFlags flags = p->info->flags;
-    VkPipelineCreateFlags control = VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT |
-                                    VK_PIPELINE_CREATE_EARLY_RETURN_ON_FAILURE_BIT;
-    VkPipelineCreateFlags protect = VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT |
-                                    VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT;
     char text[512];
 
     if (!flags) {
         return;
     }
+    wake_check_pipeline_flags(p->check, p->index, flags, &rules);
     wake_print_VkPipelineCreateFlags(text, sizeof(text), flags);
-    for (size_t i = 0; i < WAKE_COUNT(forbidden_flags); i++) {
-        if (flags & forbidden_flags[i].flag) {
-            WAKE_FIND_GRAPHICS(p, forbidden_flags[i].vuid,
-                               "flags is %s, which is for other kinds of pipelines", text);
-        }
-    }
-    if (flags & control && !WAKE_FEATURE(p->check, pipelineCreationCacheControl)) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-pipelineCreationCacheControl-02878",
-            "flags is %s, but the feature pipelineCreationCacheControl is not enabled", text);
-    }
-    if (flags & protect && !WAKE_FEATURE(p->check, pipelineProtectedAccess)) {
-        WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-pipelineProtectedAccess-07368",
-                           "flags is %s, but the feature pipelineProtectedAccess is not enabled",
-                           text);
-    } else if ((flags & protect) == protect) {
-        WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-flags-07369",
-                           "flags is %s, with bits that exclude each other", text);
-    }
     if (flags & VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV &&
         !WAKE_FEATURE(p->check, deviceGeneratedCommands)) {
         WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-flags-02877",

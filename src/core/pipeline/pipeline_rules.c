@@ -19,6 +19,46 @@ wake_graphics_all_dynamic(const struct wake_graphics_check *p, const VkDynamicSt
     return true;
 }
 
+void
+wake_check_pipeline_flags(struct wake_check *check, uint32_t index, VkPipelineCreateFlags flags,
+                          const struct wake_pipeline_flag_rules *rules)
+{
+    const VkPipelineCreateFlags control = VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT |
+                                          VK_PIPELINE_CREATE_EARLY_RETURN_ON_FAILURE_BIT;
+    const VkPipelineCreateFlags protect = VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT |
+                                          VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT;
+    char text[512];
+
+    if (!flags) {
+        return;
+    }
+    wake_print_VkPipelineCreateFlags(text, sizeof(text), flags);
+    for (size_t i = 0; i < rules->foreign_count; i++) {
+        const struct wake_foreign_flag *foreign = &rules->foreign[i];
+
+        if (flags & foreign->flag && !(rules->allowed && rules->allowed(check, foreign->flag))) {
+            wake_find(check, foreign->vuid,
+                      "pCreateInfos[%u].flags is %s, which is for other kinds of pipelines", index,
+                      text);
+        }
+    }
+    if (flags & control && !WAKE_FEATURE(check, pipelineCreationCacheControl)) {
+        wake_find(
+            check, rules->cache_control,
+            "pCreateInfos[%u].flags is %s, but the feature pipelineCreationCacheControl is not enabled",
+            index, text);
+    }
+    if (flags & protect && !WAKE_FEATURE(check, pipelineProtectedAccess)) {
+        wake_find(
+            check, rules->protected_access,
+            "pCreateInfos[%u].flags is %s, but the feature pipelineProtectedAccess is not enabled",
+            index, text);
+    } else if ((flags & protect) == protect) {
+        wake_find(check, rules->exclusive,
+                  "pCreateInfos[%u].flags is %s, with bits that exclude each other", index, text);
+    }
+}
+
 bool
 wake_graphics_parts_meet(const struct wake_graphics_check *p,
                          VkGraphicsPipelineLibraryFlagsEXT parts)

@@ -56,6 +56,24 @@ bool
 wake_graphics_all_dynamic(const struct wake_graphics_check *p, const VkDynamicState *states,
                           uint32_t count);
 
+/* A flag for pipelines of another kind, and the rule that this kind does not have it. */
+struct wake_foreign_flag {
+    VkPipelineCreateFlags flag;
+    const char *vuid;
+};
+/* Rules about flags that graphics and compute pipelines share. */
+struct wake_pipeline_flag_rules {
+    const struct wake_foreign_flag *foreign;
+    size_t foreign_count;
+    /* NULL: none of them is allowed, whatever is enabled */
+    bool (*allowed)(const struct wake_check *check, VkPipelineCreateFlags flag);
+    const char *cache_control, *protected_access; /* the feature is not enabled */
+    const char *exclusive;                        /* flags that exclude each other */
+};
+void
+wake_check_pipeline_flags(struct wake_check *check, uint32_t index, VkPipelineCreateFlags flags,
+                          const struct wake_pipeline_flag_rules *rules);
+
 /* Extensions of the list of states, by file. */
 void
 wake_check_graphics_parts(const struct wake_graphics_check *p); /* pipeline_parts.c */
