@@ -31,7 +31,7 @@ bad(const char *what, const char *advice)
 
 /* Variables that decide what the loader finds. */
 static void
-look_at_environment(void)
+examine_environment(void)
 {
     static const char *const variables[] = {
         "VK_LAYER_PATH",           "VK_ADD_LAYER_PATH",        "VK_INSTANCE_LAYERS",
@@ -57,7 +57,7 @@ look_at_environment(void)
 
 /* Every file that a list in the environment names must be there. */
 static void
-look_at_files(const char *variable, const char *what)
+examine_files(const char *variable, const char *what)
 {
     const char *list = getenv(variable);
     char path[MOST_PATH], said[MOST_PATH + 128];
@@ -76,7 +76,7 @@ look_at_files(const char *variable, const char *what)
 
 /* The loader's own filters: lists of names, with stars. */
 static void
-look_at_filters(void)
+examine_filters(void)
 {
     const char *list = getenv("VK_LOADER_LAYERS_DISABLE");
     char word[256];
@@ -98,7 +98,7 @@ look_at_filters(void)
 
 /* Settings that make it look as if the layer were not there. */
 static void
-look_at_settings(void)
+examine_settings(void)
 {
     static const struct {
         const char *variable, *value, *what;
@@ -278,12 +278,12 @@ command_doctor(int argc, char **argv)
         return 2;
     }
     puts("wake " WAKE_VERSION);
-    look_at_environment();
-    look_at_filters();
-    look_at_files(getenv("VK_DRIVER_FILES") ? "VK_DRIVER_FILES" : "VK_ICD_FILENAMES",
+    examine_environment();
+    examine_filters();
+    examine_files(getenv("VK_DRIVER_FILES") ? "VK_DRIVER_FILES" : "VK_ICD_FILENAMES",
                   "name the driver's manifest, in /usr/share/vulkan/icd.d, or unset it");
-    look_at_files("VK_LAYER_SETTINGS_PATH", "name a settings file or its folder, or unset it");
-    look_at_settings();
+    examine_files("VK_LAYER_SETTINGS_PATH", "name a settings file or its folder, or unset it");
+    examine_settings();
     if (!find_manifest(false, folder, sizeof(folder))) {
         bad("there is no VkLayer_wake.json",
             "build the layer (./run build), or install it (cmake --install build)");

@@ -130,7 +130,7 @@ shade(struct index_facts *facts, uint32_t index)
 }
 
 static bool
-look_at_indices(const struct index_range *range, struct index_facts *facts)
+scan_indices(const struct index_range *range, struct index_facts *facts)
 {
     uint32_t some[INDICES_AT_ONCE];
 
@@ -192,7 +192,7 @@ wake_practice_indices(struct wake_check *check, const struct wake_draw_view *vie
         return;
     }
     range.restart = restarts(state);
-    if (!find_indices(state, view->first, &range) || !look_at_indices(&range, &facts)) {
+    if (!find_indices(state, view->first, &range) || !scan_indices(&range, &facts)) {
         return;
     }
     if (facts.largest - facts.smallest >= view->count) {

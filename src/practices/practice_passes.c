@@ -32,7 +32,7 @@ check_resolved(struct wake_check *check, VkFormat format, uint32_t subpass, uint
 }
 
 static bool
-looks_at_resolves(const struct wake_check *check)
+checks_resolves(const struct wake_check *check)
 {
     return wake_practice_on(check, WAKE_PRACTICE_PASS_RESOLVE_FORMAT) &&
            WAKE_EXTENSION(check, VK_EXT_multisampled_render_to_single_sampled);
@@ -42,7 +42,7 @@ looks_at_resolves(const struct wake_check *check)
 static void
 check_resolves(struct wake_check *check, const VkRenderPassCreateInfo *info)
 {
-    for (uint32_t i = 0; info->pSubpasses && looks_at_resolves(check) && i < info->subpassCount;
+    for (uint32_t i = 0; info->pSubpasses && checks_resolves(check) && i < info->subpassCount;
          i++) {
         const VkSubpassDescription *subpass = &info->pSubpasses[i];
 

@@ -45,8 +45,8 @@ fits(size_t size, uint64_t offset, uint64_t length)
 
 /* The symbol of one table that `address` lies in. */
 static void
-look_up(const char *bytes, size_t size, const ElfW(Shdr) * table, const ElfW(Shdr) * strings,
-        uint64_t address, char *name, size_t room)
+find_symbol(const char *bytes, size_t size, const ElfW(Shdr) * table, const ElfW(Shdr) * strings,
+            uint64_t address, char *name, size_t room)
 {
     const ElfW(Sym) *symbols = (const ElfW(Sym) *)(bytes + table->sh_offset);
     size_t count = table->sh_size / sizeof(*symbols);
@@ -87,8 +87,8 @@ read_name(const char *path, uint64_t base, struct wake_symbol *symbol)
                              i < header->e_shnum && !symbol->name[0];
              i++) {
             if (sections[i].sh_type == SHT_SYMTAB && sections[i].sh_link < header->e_shnum) {
-                look_up(bytes, size, &sections[i], &sections[sections[i].sh_link], symbol->address,
-                        symbol->name, sizeof(symbol->name));
+                find_symbol(bytes, size, &sections[i], &sections[sections[i].sh_link],
+                            symbol->address, symbol->name, sizeof(symbol->name));
             }
         }
     }

@@ -438,7 +438,7 @@ print_struct_body(struct wake_printer *printer, unsigned id, const void *value, 
         first = false;
         print_line_start(printer);
         wake_print_text(printer, ".%s = ", &wake_member_text[member->name]);
-        /* Without a selector nobody knows whether a union's pointer is one. */
+        /* Without a selector it is not known which member of a union is meant, and so whether it holds a pointer. */
         print_member(printer, info, member, value, !info->is_union || selection);
     }
     printer->depth--;

@@ -29,7 +29,7 @@ struct module {
 
 /* ---- instructions ---------------------------------------------------------------------------- */
 
-/* The instruction at `at`, which goes on to the next; NULL: the end, or nonsense. */
+/* The instruction at `at`, which is moved to the next one; NULL: the end, or a length that is wrong. */
 static const uint32_t *
 next(const struct module *m, size_t *at)
 {
@@ -168,10 +168,10 @@ struct walk {
     uint32_t target;       /* second walk: number of the line in the text; 0: first walk */
 
     uint32_t number;    /* of the line in the text, from 1 */
-    uint32_t says;      /* what it is called */
+    uint32_t says;      /* its number in the source, by the last `#line` */
     bool fits;          /* it is in the file that is looked for */
-    uint32_t stretch;   /* what the first line of this stretch is called */
-    uint32_t best;      /* the same of the best match so far ... */
+    uint32_t stretch;   /* number in the source of the first line after that `#line` */
+    uint32_t best;      /* number in the source of the best match so far ... */
     uint32_t best_line; /* ... and that line's number in the text; 0: none */
 
     char line[WAKE_SOURCE_TEXT + FILE_MAX];

@@ -225,7 +225,7 @@ pass_on(struct lower *l, uint32_t number)
 }
 
 static void
-look_at_functions(struct lower *l)
+find_functions(struct lower *l)
 {
     const struct wake_spirv_module *m = l->module;
     const uint32_t *i;
@@ -257,7 +257,7 @@ look_at_functions(struct lower *l)
 
 /* Headers of loops, and what stands from a continue target to the branch back. */
 static void
-look_at_loops(struct lower *l, const struct wake_spirv_function *f)
+find_loops(struct lower *l, const struct wake_spirv_function *f)
 {
     const struct wake_spirv_module *m = l->module;
     uint32_t label = 0, open = 0; /* the header whose continue construct is open */
@@ -550,10 +550,10 @@ lower_aborts(struct lower *l, size_t *count_out)
     l->last_part = wake_zalloc(WAKE_HEAP_GPUAV, m->bound * sizeof(*l->last_part));
     l->no_split = wake_zalloc(WAKE_HEAP_GPUAV, m->bound);
     if (wake_spirv_edit_init(&l->edit, m) && l->functions && l->last_part && l->no_split) {
-        look_at_functions(l);
+        find_functions(l);
         add_capabilities(l);
         for (l->function = 0; l->function < m->function_count && !l->unsupported; l->function++) {
-            look_at_loops(l, &m->functions[l->function]);
+            find_loops(l, &m->functions[l->function]);
             put_function(l);
         }
         mend_phis(l);

@@ -221,7 +221,7 @@ freeze(struct freezer *f, const uint32_t *i)
 
 /* LocalSizeId stands before its constants. */
 static void
-look_at_modes(struct freezer *f)
+note_uses_of_modes(struct freezer *f)
 {
     for (uint32_t i = 0; i < f->module->mode_count; i++) {
         const uint32_t *mode = &f->module->words[f->module->modes[i]];
@@ -251,7 +251,7 @@ wake_spirv_specialize(const struct wake_spirv_module *m, const VkSpecializationI
         while ((i = wake_spirv_next(m, &at, m->count)) != NULL) {
             freeze(&f, i);
         }
-        look_at_modes(&f);
+        note_uses_of_modes(&f);
     }
     if (f.matters && !f.to.failed) {
         *count_out = f.to.count;

@@ -44,7 +44,7 @@ set_handler(void)
     (void)set_new_handler(give_up);
 }
 
-/* ---- what it is asked ------------------------------------------------------------------------ */
+/* ---- environment, options -------------------------------------------------------------------- */
 
 static spv_target_env
 environment_of(uint32_t options)

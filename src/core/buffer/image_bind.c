@@ -263,7 +263,7 @@ check_bind(const struct bind *b)
 }
 
 static void
-look_at_memory(struct bind *b, wake_id memory)
+set_memory(struct bind *b, wake_id memory)
 {
     b->memory = wake_check_object(b->check, memory, WAKE_TYPE_VkDeviceMemory);
     b->allocated = wake_VkDeviceMemory_info(b->memory);
@@ -337,7 +337,7 @@ wake_core_bind_image_memory(struct wake_check *check, const struct wake_rec_Bind
 
     b.object = wake_known_image(check, r->image_id, &b.image);
     if (b.object) {
-        look_at_memory(&b, r->memory_id);
+        set_memory(&b, r->memory_id);
         check_swapchain_bind(&b);
         check_bind(&b);
     }
@@ -614,7 +614,7 @@ wake_core_bind_image_memory2(struct wake_check *check, const struct wake_rec_Bin
             continue;
         }
         b.plane = wake_chain_find(b.info->pNext, VK_STRUCTURE_TYPE_BIND_IMAGE_PLANE_MEMORY_INFO);
-        look_at_memory(&b, memory);
+        set_memory(&b, memory);
         check_swapchain_bind(&b);
         check_group(&b);
         check_planes(&b);

@@ -44,9 +44,9 @@ differs(const struct wake_drawn *drawn, const struct wake_object *object,
     }
 }
 
-/* False: it is in another layout, or cannot be looked at here. */
+/* False: the image is in another layout, or that cannot be found out here. */
 static bool
-look_at(const struct wake_drawn *drawn, struct wake_layouts *layouts)
+check_element(const struct wake_drawn *drawn, struct wake_layouts *layouts)
 {
     const struct wake_descriptor *d = drawn->descriptor;
     const struct wake_image_view *view;
@@ -92,9 +92,9 @@ look_at(const struct wake_drawn *drawn, struct wake_layouts *layouts)
 }
 
 static bool
-look_at_use(const struct wake_draw *draw, const struct wake_pipeline_use *use,
-            const struct wake_object *object, const struct wake_descriptor_set *set,
-            const struct wake_descriptor_version *version, struct wake_layouts *layouts)
+check_use(const struct wake_draw *draw, const struct wake_pipeline_use *use,
+          const struct wake_object *object, const struct wake_descriptor_set *set,
+          const struct wake_descriptor_version *version, struct wake_layouts *layouts)
 {
     struct wake_drawn drawn = { .draw = draw,
                                 .use = use,
@@ -124,7 +124,7 @@ look_at_use(const struct wake_draw *draw, const struct wake_pipeline_use *use,
         drawn.descriptor = wake_descriptor_version_get(version, drawn.binding->first + i);
         switch (wake_descriptor_source((VkDescriptorType)drawn.descriptor->type)) {
         case WAKE_SOURCE_IMAGE:
-        case WAKE_SOURCE_IMAGE_SAMPLER: good = look_at(&drawn, layouts); break;
+        case WAKE_SOURCE_IMAGE_SAMPLER: good = check_element(&drawn, layouts); break;
         default: break;
         }
     }
@@ -133,8 +133,8 @@ look_at_use(const struct wake_draw *draw, const struct wake_pipeline_use *use,
 
 /* False: one is wrong. */
 static bool
-look_at_set(const struct wake_draw *draw, const struct wake_bound_set *bound, uint32_t number,
-            struct wake_layouts *layouts)
+check_set(const struct wake_draw *draw, const struct wake_bound_set *bound, uint32_t number,
+          struct wake_layouts *layouts)
 {
     struct wake_object *object = wake_check_object(draw->check, bound->set,
                                                    WAKE_TYPE_VkDescriptorSet);
@@ -150,7 +150,7 @@ look_at_set(const struct wake_draw *draw, const struct wake_bound_set *bound, ui
         const struct wake_pipeline_use *use = &draw->pipeline->uses[i];
 
         if (use->use->set == number && wake_pipeline_use_has_image(use)) {
-            good &= look_at_use(draw, use, object, set, version, layouts);
+            good &= check_use(draw, use, object, set, version, layouts);
         }
     }
     if (version) {
@@ -161,7 +161,7 @@ look_at_set(const struct wake_draw *draw, const struct wake_bound_set *bound, ui
 
 /* The same of what was pushed. */
 static void
-look_at_pushed(const struct wake_draw *draw, uint32_t number, struct wake_layouts *layouts)
+check_pushed(const struct wake_draw *draw, uint32_t number, struct wake_layouts *layouts)
 {
     struct wake_pushed_set *pushed = wake_draw_pushed(draw, number);
     struct wake_descriptor_version *version = pushed ? wake_descriptor_array_hold(
@@ -172,7 +172,7 @@ look_at_pushed(const struct wake_draw *draw, uint32_t number, struct wake_layout
         const struct wake_pipeline_use *use = &draw->pipeline->uses[i];
 
         if (use->use->set == number && wake_pipeline_use_has_image(use)) {
-            (void)look_at_use(draw, use, NULL, &pushed->contents, version, layouts);
+            (void)check_use(draw, use, NULL, &pushed->contents, version, layouts);
         }
     }
     if (version) {
@@ -201,8 +201,8 @@ wake_draw_check_layouts(const struct wake_draw *draw, uint32_t sets)
         struct wake_checked_set *row;
 
         if (bound->pushed) {
-            look_at_pushed(draw, number, layouts);
-        } else if (number < draw->point->set_count && look_at_set(draw, bound, number, layouts)) {
+            check_pushed(draw, number, layouts);
+        } else if (number < draw->point->set_count && check_set(draw, bound, number, layouts)) {
             row = wake_recording_checked(draw->recording, &key);
             if (row) {
                 row->layouts = change + 1;

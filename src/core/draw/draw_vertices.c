@@ -46,8 +46,8 @@ room_of(const struct wake_draw *draw, const VkVertexInputBindingDescription *bin
 }
 
 static void
-look_at(const struct wake_draw *draw, const VkVertexInputBindingDescription *binding,
-        const VkVertexInputAttributeDescription *attribute)
+measure_attribute(const struct wake_draw *draw, const VkVertexInputBindingDescription *binding,
+                  const VkVertexInputAttributeDescription *attribute)
 {
     struct wake_vertex_room *room = &draw->recording->vertex_room;
     const VkPipelineVertexInputStateCreateInfo *input = draw->pipeline->vertex_input;
@@ -96,7 +96,7 @@ wake_draw_measure_vertices(const struct wake_draw *draw)
                 binding->binding < WAKE_MAX_VERTEX_BUFFERS &&
                 draw->recording->vertex[binding->binding].buffer &&
                 is_used(vertex, attribute->location)) {
-                look_at(draw, binding, attribute);
+                measure_attribute(draw, binding, attribute);
             }
         }
     }

@@ -166,7 +166,7 @@ differs(const struct layout_check *c, const struct wake_layout_op *op,
 }
 
 static void
-look(void *context, const struct wake_layout_op *op)
+check_op(void *context, const struct wake_layout_op *op)
 {
     const struct layout_check *c = context;
     const struct wake_image_layouts *row;
@@ -201,10 +201,10 @@ begin(struct layout_check *c, struct wake_check *check)
 }
 
 static void
-look_at(struct layout_check *c, struct wake_check *check, const struct wake_record *record)
+check_ops(struct layout_check *c, struct wake_check *check, const struct wake_record *record)
 {
     if (begin(c, check)) {
-        wake_layout_ops(check->cb, record, check->command, look, c);
+        wake_layout_ops(check->cb, record, check->command, check_op, c);
     }
 }
 
@@ -226,7 +226,7 @@ wake_core_barrier_layouts(struct wake_check *check, const struct wake_barrier_vi
     if (check->cb->recording && check->cb->recording->pass.kind != WAKE_PASS_NONE) {
         check->rank = WAKE_RANK_OWN;
     }
-    wake_layout_barriers(check->cb, view, look, &c);
+    wake_layout_barriers(check->cb, view, check_op, &c);
     check->rank = rank;
 }
 
@@ -238,7 +238,7 @@ wake_core_copy_image_layouts(struct wake_check *check, const struct wake_transfe
                                          WAKE_ID(copy_image, "dstImageLayout-00133") },
                               .prefix = view->second ? "pCopyImageInfo->" : "" };
 
-    look_at(&c, check, check->record);
+    check_ops(&c, check, check->record);
 }
 
 void
@@ -249,7 +249,7 @@ wake_core_blit_image_layouts(struct wake_check *check, const struct wake_transfe
                                          WAKE_ID(blit, "dstImageLayout-00226") },
                               .prefix = view->second ? "pBlitImageInfo->" : "" };
 
-    look_at(&c, check, check->record);
+    check_ops(&c, check, check->record);
 }
 
 void
@@ -260,7 +260,7 @@ wake_core_resolve_image_layouts(struct wake_check *check, const struct wake_tran
                                          WAKE_ID(resolve, "dstImageLayout-00262") },
                               .prefix = view->second ? "pResolveImageInfo->" : "" };
 
-    look_at(&c, check, check->record);
+    check_ops(&c, check, check->record);
 }
 
 void
@@ -271,7 +271,7 @@ wake_core_copy_buffer_to_image_layouts(struct wake_check *check,
                               .rules = { WAKE_ID(layout_from_buffer, "dstImageLayout-00180") },
                               .prefix = view->second ? "pCopyBufferToImageInfo->" : "" };
 
-    look_at(&c, check, check->record);
+    check_ops(&c, check, check->record);
 }
 
 void
@@ -282,7 +282,7 @@ wake_core_copy_image_to_buffer_layouts(struct wake_check *check,
                               .rules = { WAKE_ID(layout_to_buffer, "srcImageLayout-00189") },
                               .prefix = view->second ? "pCopyImageToBufferInfo->" : "" };
 
-    look_at(&c, check, check->record);
+    check_ops(&c, check, check->record);
 }
 
 #ifdef VK_KHR_device_address_commands
@@ -294,7 +294,7 @@ copies_at_addresses(struct wake_check *check)
                               .rules = { WAKE_ID(memory_image, "imageLayout-13028") },
                               .prefix = "pCopyMemoryInfo->" };
 
-    look_at(&c, check, check->record);
+    check_ops(&c, check, check->record);
 }
 
 void
@@ -327,7 +327,7 @@ wake_core_copy_to_image_indirect_layouts(struct wake_check *check,
                               .found = check->found,
                               .prefix = "pCopyMemoryToImageIndirectInfo->" };
 
-    look_at(&c, check, &r->head);
+    check_ops(&c, check, &r->head);
 }
 
 #endif
@@ -339,7 +339,7 @@ wake_core_clear_color_layouts(struct wake_check *check, const struct wake_rec_Cm
                               .rules = { WAKE_ID(clear_color, "imageLayout-00004") },
                               .prefix = "" };
 
-    look_at(&c, check, &r->head);
+    check_ops(&c, check, &r->head);
 }
 
 void
@@ -350,7 +350,7 @@ wake_core_clear_depth_layouts(struct wake_check *check,
                               .rules = { WAKE_ID(clear_depth, "imageLayout-00011") },
                               .prefix = "" };
 
-    look_at(&c, check, &r->head);
+    check_ops(&c, check, &r->head);
 }
 
 void
@@ -358,7 +358,7 @@ wake_core_decode_layouts(struct wake_check *check, const struct wake_rec_CmdDeco
 {
     struct layout_check c = { .owner = wake_owners_layout_decode[0], .prefix = "" };
 
-    look_at(&c, check, &r->head);
+    check_ops(&c, check, &r->head);
 }
 
 #ifdef WAKE_VIDEO_NEWER
@@ -367,7 +367,7 @@ wake_core_encode_layouts(struct wake_check *check, const struct wake_rec_CmdEnco
 {
     struct layout_check c = { .prefix = "" };
 
-    look_at(&c, check, &r->head);
+    check_ops(&c, check, &r->head);
 }
 #endif
 
@@ -381,7 +381,7 @@ wake_core_pass_layouts(struct wake_check *check, const struct wake_pass_view *vi
                                   : WAKE_ID(begin_pass, "initialLayout-00900");
     }
     if (begin(&c, check)) {
-        wake_layout_pass(check->cb, view, look, &c);
+        wake_layout_pass(check->cb, view, check_op, &c);
     }
 }
 

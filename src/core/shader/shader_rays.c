@@ -123,7 +123,7 @@ number(const struct ray *ray, uint32_t id, float *value_out)
 
 /* Constant components of a vector that are infinite, or no number. */
 static void
-look_at_vector(const struct ray *ray, uint32_t word, bool *infinite, bool *nan)
+read_vector(const struct ray *ray, uint32_t word, bool *infinite, bool *nan)
 {
     const uint32_t *def = wake_spirv_def(ray->s->module, wake_spirv_word(ray->instruction, word));
     float value;
@@ -159,8 +159,8 @@ check_way(const struct ray *ray)
     bool has_max = number(ray, wake_spirv_word(ray->instruction, ray->tmax), &tmax);
     bool infinite = false, nan = (has_min && isnan(tmin)) || (has_max && isnan(tmax));
 
-    look_at_vector(ray, ray->origin, &infinite, &nan);
-    look_at_vector(ray, ray->direction, &infinite, &nan);
+    read_vector(ray, ray->origin, &infinite, &nan);
+    read_vector(ray, ray->direction, &infinite, &nan);
     if (nan) {
         find(ray, &numbers, "with a RayOrigin, RayDirection, RayTmin or RayTmax that is NaN");
     } else if (infinite) {

@@ -22,8 +22,6 @@
 
 #include <string.h>
 
-/* Written where it is needed: these run with every recording and submit, and `text` is a buffer of
- * theirs. */
 /* Ids of other layers for two states. */
 #define WAKE_NO_END "UNASSIGNED-CoreValidation-DrawState-NoEndCommandBuffer"
 #ifdef VK_VERSION_1_4
@@ -32,6 +30,7 @@
 #define WAKE_SINGLE_SUBMIT "UNASSIGNED-CoreValidation-DrawState-CommandBufferSingleSubmitViolation"
 #endif
 
+/* An object in words, made where it is told: these checks run with every recording and submit. `text`: a buffer of the function. */
 #define TEXT(object) wake_object_text(text, sizeof(text), (object))
 
 struct submit_vuids {

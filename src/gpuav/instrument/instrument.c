@@ -99,9 +99,9 @@ examine(const struct wake_instrumenter *in)
 
 /* ---- checks of one instruction --------------------------------------------------------------- */
 
-/* Both have to hold; 0: nothing does. */
+/* Of two conditions, each of which may be 0: there is none. */
 static uint32_t
-both(struct wake_instrumenter *in, uint32_t a, uint32_t b)
+logical_and(struct wake_instrumenter *in, uint32_t a, uint32_t b)
 {
     return !a || !b ? a | b : WAKE_CODE(in, in->code, SpvOpLogicalAnd, in->t_bool, a, b);
 }
@@ -117,7 +117,7 @@ note_check(struct wake_instrumenter *in, struct outcome *outcome, uint32_t check
 {
     outcome->checked |= checks != 0;
     if (condition && (in->settings->skip & checks)) {
-        outcome->condition = both(in, outcome->condition, condition);
+        outcome->condition = logical_and(in, outcome->condition, condition);
     }
 }
 
@@ -134,7 +134,7 @@ want_facts_of(struct wake_instrumenter *in, const struct wake_reference *referen
 
 /* Looks ahead: which facts a function needs, and which checks where. `at` is where it begins. */
 static void
-look_ahead(struct wake_instrumenter *in, struct wake_sites *sites, uint32_t at)
+find_sites_ahead(struct wake_instrumenter *in, struct wake_sites *sites, uint32_t at)
 {
     const struct wake_spirv_module *m = in->module;
     uint32_t ends[LOOPS_MAX], depth = 0; /* labels behind the loops that are open */
@@ -409,7 +409,7 @@ put_functions(struct wake_instrumenter *in)
         if (wake_spirv_op(i) == SpvOpFunction) {
             function = wake_spirv_word(i, 2);
             prologue = prologue_of(in, here);
-            look_ahead(in, &sites, here);
+            find_sites_ahead(in, &sites, here);
         }
         if (prologue && here == prologue) {
             put_prologue(in, function);

@@ -254,7 +254,7 @@ find(struct wake_address_sites *sites, uint32_t at, uint32_t place)
 /* ---- code ------------------------------------------------------------------------------------ */
 
 /* An id that is known at `at`, for one that can be made there. Steps are counted as can_make() does:
- * code that nobody has validated may define an id by itself. */
+ * code that was not validated may define an id by itself. */
 static uint32_t
 make_step(struct wake_instrumenter *in, uint32_t id, uint32_t at, uint32_t *steps)
 {

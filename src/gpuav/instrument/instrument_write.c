@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The functions that write records. Whole records or none: the place is taken with one atomic
- * addition, whoever finds no room there counts its record as lost.
+ * The functions that write records. Whole records or none: an invocation takes a place with one atomic
+ * addition, and counts its record as lost if there is no room.
  */
 #include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
@@ -54,7 +54,7 @@ load_stage(struct wake_instrumenter *in, uint32_t stage[4])
     }
 }
 
-/* "position + size <= length": `position` is never near 2^32, since nobody adds to a full
+/* "position + size <= length": `position` is never near 2^32, since nothing is added to a full
  * buffer. */
 static uint32_t
 fits(struct wake_instrumenter *in, uint32_t position, uint32_t size, uint32_t length)

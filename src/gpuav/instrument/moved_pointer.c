@@ -3,8 +3,8 @@
  * Variable pointers: pointers into storage buffers that come out of OpSelect, OpPhi or
  * OpPtrAccessChain, or into a function by a parameter. Beside each of them stands a uvec4 that goes
  * the same way and says where it points to: the descriptor's index, bytes from the beginning of its
- * range, set and binding. What nobody knows (a null, a pointer from memory or out of a function)
- * has a set and a binding that no table has, so that nothing is found wrong with it.
+ * range, set and binding. A pointer whose descriptor is not known (a null, or one from memory or out of a
+ * function) has a set and a binding that no table has, so that nothing is found wrong with it.
  *
  * Bytes are counted modulo 2^32: pointers go back as well as forth.
  */

@@ -83,7 +83,7 @@ constant_inside(struct wake_instrumenter *in, const struct wake_reference_descri
     uint32_t type = wake_spirv_type_of(m, d->index), less;
 
     if (!type) {
-        return 0; /* nonsense, which stays what it is */
+        return 0; /* not valid: left as it is */
     }
     if (wake_spirv_op(wake_spirv_def(m, d->index)) == SpvOpConstant) {
         return wake_spirv_op(wake_spirv_def(m, d->length)) == SpvOpConstant

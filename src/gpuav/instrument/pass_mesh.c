@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * How many vertices and primitives a mesh shader says that it makes, against what it is declared
- * with. Numbers that are constant are the validator's.
+ * The numbers of vertices and primitives that a mesh shader sets, against those that it is declared
+ * with. Constant numbers are checked by the SPIR-V validator.
  */
 #include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"

@@ -184,7 +184,7 @@ wake_pass_used(struct wake_instrumenter *in, const struct wake_reference *refere
     bool store = op == SpvOpStore || op == SpvOpImageWrite;
     struct wake_reference_ids ids;
 
-    /* Of several entry points nobody knows which one it is; a copy reads one and writes one. */
+    /* Of several entry points it is not known which one runs; a copy reads one descriptor and writes another. */
     if (!(in->settings->checks & WAKE_CHECK_USED) || in->module->entry_point_count != 1 ||
         op == SpvOpCopyMemory || op == SpvOpCopyMemorySized || !is_chosen(in, d) ||
         !note(in, d, store)) {

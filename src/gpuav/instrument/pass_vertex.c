@@ -2,7 +2,7 @@
 /*
  * Vertices and instances whose attributes are not in the vertex buffers. The driver has fetched them
  * before the shader runs, so this only reports: an index buffer, or the arguments of an indirect
- * draw, say which vertices there are, and nobody but the device reads those.
+ * draw, say which vertices there are, and only the device reads those.
  */
 #include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"

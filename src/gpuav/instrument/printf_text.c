@@ -53,7 +53,7 @@ flags_length(const char *p)
                : flags + width + point + precision;
 }
 
-/* Reads one behind a '%'; returns what is behind it, NULL: it is none. */
+/* Reads the conversion that follows a '%'; returns the place after it, NULL: it is no valid one. */
 static const char *
 read_conversion(const char *p, struct conversion *c)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * For how many vertices and instances the vertex buffers have room: what shaders of draws whose
- * vertices only the device knows are told, by index buffers and arguments of indirect draws.
+ * For how many vertices and instances the vertex buffers have room. Shaders are told that for draws whose
+ * vertices only the device knows, by index buffers and arguments of indirect draws.
  * Specification, 'Vertex Input Address Calculation'. Vertices of other draws are checked when they
  * are recorded (core/draw/draw_vertices.c), but where commands describe the attributes, or instances
  * have divisors: those are told of all draws.
  *
- * What is not known for certain is not told: buffers and strides that nobody here has seen.
+ * Shaders are told nothing where a buffer or a stride is not known for certain.
  */
 #include "gpuav/instrument/error_record.h"
 #include "gpuav/recording/gpuav_recording.h"

@@ -46,8 +46,8 @@ buffer_link(uint32_t kind)
 
 /* Under the lock. */
 static void
-look_up(struct wake_gpuav_table *table, uint32_t row, const uint32_t *words,
-        struct wake_gpuav_found *found)
+find_word(struct wake_gpuav_table *table, uint32_t row, const uint32_t *words,
+          struct wake_gpuav_found *found)
 {
     uint32_t offset = table->words[WAKE_TABLE_HEAD + row];
     uint32_t sets = offset ? table->words[offset] : 0;
@@ -93,7 +93,7 @@ wake_gpuav_find_descriptor(struct wake_gpuav *gpuav, uint32_t row, const uint32_
         return false;
     }
     wake_lock_take(&gpuav->table->lock);
-    look_up(gpuav->table, row, record + WAKE_RECORD_WORDS, found_out);
+    find_word(gpuav->table, row, record + WAKE_RECORD_WORDS, found_out);
     wake_lock_drop(&gpuav->table->lock);
     found_out->set_name = name_of(gpuav, WAKE_TYPE_VkDescriptorSet, found_out->set);
     found_out->buffer_name = name_of(gpuav, WAKE_TYPE_VkBuffer, found_out->buffer);

@@ -443,7 +443,7 @@ struct place {
 };
 
 static void
-look_at(void *context, uint64_t handle, wake_id id)
+note_covered(void *context, uint64_t handle, wake_id id)
 {
     struct place *place = context;
     const struct wake_object *object = wake_object_get(id);
@@ -475,7 +475,7 @@ is_covered(struct wake_pack *p, const VkMemoryMapInfo *info)
     place.begin = (uintptr_t)placed->pPlacedAddress;
     place.end = place.begin +
                 (info->size == VK_WHOLE_SIZE ? made->allocationSize - info->offset : info->size);
-    wake_table_each(p->tables[WAKE_TYPE_VkDeviceMemory], look_at, &place);
+    wake_table_each(p->tables[WAKE_TYPE_VkDeviceMemory], note_covered, &place);
     return place.covered;
 #else
     (void)p, (void)info, (void)look_at;

@@ -43,7 +43,7 @@ EMBEDS_ANY(ShadersEXT, pCreateInfos, createInfoCount, wake_shader_embeds)
 
 /* One of the objects that were made with it does: calls that make several are one. */
 static void
-look_at(void *context, uint64_t handle, wake_id id)
+note_embedding(void *context, uint64_t handle, wake_id id)
 {
     const struct wake_object *object = wake_object_get(id);
     const struct wake_create *create = object ? object->create : NULL;
@@ -76,8 +76,8 @@ wake_embedded_samplers_live(const struct wake_pack *p, uint32_t living)
         living < wake_sampler_room(facts)) {
         return false;
     }
-    wake_table_each(device->scope.tables[WAKE_TYPE_VkPipeline], look_at, &any);
-    wake_table_each(device->scope.tables[WAKE_TYPE_VkShaderEXT], look_at, &any);
+    wake_table_each(device->scope.tables[WAKE_TYPE_VkPipeline], note_embedding, &any);
+    wake_table_each(device->scope.tables[WAKE_TYPE_VkShaderEXT], note_embedding, &any);
     return any;
 }
 

@@ -47,13 +47,13 @@ wake_note_executions(const struct wake_rec_CmdExecuteCommands *r);
 bool
 wake_pack_allocate_sets(struct wake_pack *p, struct wake_rec_AllocateDescriptorSets *r);
 
-/* How many samplers the device has; a relaxed count, read where it is about to grow
- * (intercept/hooks/memory_hooks.c). embedding: a living pipeline or shader has embedded samplers; asked where that may matter. */
-/* intercept/hooks/embedded_hooks.c */
+/* intercept/hooks/embedded_hooks.c: how many samplers the device has, by a relaxed count, and whether a living pipeline or shader has
+ * embedded ones. */
 uint32_t
 wake_living_samplers(const struct wake_pack *p);
 bool
 wake_embedded_samplers_live(const struct wake_pack *p, uint32_t living);
+/* living, living_custom: before the call (intercept/hooks/memory_hooks.c); embedding: asked only where it may matter. */
 bool
 wake_pack_samplers(struct wake_pack *p, struct wake_rec_CreateSampler *r);
 /* border: 1 where the sampler has a border color of its own, 2 where that is not known. */
@@ -594,8 +594,7 @@ bool
 wake_pack_matrix_query(struct wake_pack *p,
                        struct wake_rec_GetPhysicalDeviceCooperativeMatrixProperties2EXT *r);
 #endif
-/* What displays and performance counters are like (intercept/hooks/answer_hooks.c). */
-/* Descriptors that Vulkan has made (intercept/hooks/fd_hooks.c). */
+/* File descriptors that Vulkan has made (intercept/hooks/fd_hooks.c). */
 void
 wake_hook_get_memory_fd(struct wake_call *call, VkDevice device, const VkMemoryGetFdInfoKHR *info,
                         int *fd, VkResult result);
@@ -614,7 +613,8 @@ bool
 wake_pack_memory_fd_properties(struct wake_pack *p, struct wake_rec_GetMemoryFdPropertiesKHR *r);
 bool
 wake_pack_import_semaphore_fd(struct wake_pack *p, struct wake_rec_ImportSemaphoreFdKHR *r);
-/* Executables of a pipeline, and what its properties are written to. */
+/* intercept/hooks/answer_hooks.c: executables of a pipeline, what its properties are written to; answers about performance counters, set
+ * layouts and displays. */
 bool
 wake_pack_executable_statistics(struct wake_pack *p,
                                 struct wake_rec_GetPipelineExecutableStatisticsKHR *r);

@@ -129,7 +129,7 @@ wake_pack_bind_image(struct wake_pack *p, struct wake_rec_BindImageMemory *r)
 
 /* The swapchain that a bind takes its memory from. */
 static void
-look_behind(struct wake_memory_needs *needs, const void *chain)
+note_swapchain(struct wake_memory_needs *needs, const void *chain)
 {
     const VkBindImageMemorySwapchainInfoKHR *link = wake_chain_find(
         chain, VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_SWAPCHAIN_INFO_KHR);
@@ -161,7 +161,7 @@ wake_pack_bind_image2(struct wake_pack *p, struct wake_rec_BindImageMemory2 *r)
                            WAKE_HANDLE_VkBindImageMemoryInfo_image),
             wake_chain_find(r->pBindInfos[i].pNext,
                             VK_STRUCTURE_TYPE_BIND_IMAGE_PLANE_MEMORY_INFO));
-        look_behind(&needs[i], r->pBindInfos[i].pNext);
+        note_swapchain(&needs[i], r->pBindInfos[i].pNext);
     }
     return !p->full;
 }

@@ -501,7 +501,7 @@ note_structure(struct wake_call *call, enum wake_object_type type, uint64_t hand
     const struct wake_object *structure =
         wake_scope_has(&call->device->scope, WAKE_EXT_VK_EXT_descriptor_buffer)
             ? wake_hook_object(wake_table_find(call->scope->tables[type], handle), type)
-            : NULL; /* nobody asks */
+            : NULL; /* only vkGetDescriptorEXT asks whether an address is a structure's */
 
     if (structure) {
         wake_addresses_note_structure(call->device, structure, key);
@@ -543,11 +543,6 @@ buffer_address(const VkDescriptorGetInfoEXT *info)
     return address ? address->address : 0;
 }
 
-/*
- * A descriptor of a structure that there is none of. An address that nobody asked for is let be
- * where it may be one nevertheless: given by the application itself, or inside of a buffer for
- * structures.
- */
 /* Descriptors that a combined image sampler takes. */
 static uint32_t
 converted_by(struct wake_pack *p, const VkDescriptorGetInfoEXT *info)
@@ -565,6 +560,10 @@ converted_by(struct wake_pack *p, const VkDescriptorGetInfoEXT *info)
                  : 0;
 }
 
+/*
+ * no_structure: the descriptor is of an acceleration structure, and none has that address. An address that the application was not
+ * told counts as a structure's where it may be one: given by the application itself, or inside of a buffer for structures.
+ */
 bool
 wake_pack_get_descriptor(struct wake_pack *p, struct wake_rec_GetDescriptorEXT *r)
 {

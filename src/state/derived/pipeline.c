@@ -141,7 +141,7 @@ add_stage(struct wake_pipeline *pipeline, const VkPipelineShaderStageCreateInfo 
 
 /* ---- graphics -------------------------------------------------------------------------------- */
 
-/* The state of a library is what it is there for: its parts go into the pipeline as they are. */
+/* The parts of a library go into the pipeline as they are. */
 static void
 add_library(struct wake_pipeline *pipeline, const struct wake_pipeline *library)
 {

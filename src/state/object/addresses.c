@@ -195,9 +195,9 @@ wake_addresses_is_structure(struct wake_device *device, uint64_t key, enum wake_
     return found;
 }
 
-/* Nothing yet: what is said of all of them is true. */
+/* Where a sum over buffers begins: what must hold for all of them is true. */
 static struct wake_address
-nothing(bool known)
+no_buffers(bool known)
 {
     return (struct wake_address){ .known = known,
                                   .unbound = true,
@@ -227,7 +227,7 @@ add(struct wake_address *found, const struct wake_object *buffer, const VkBuffer
 static struct wake_address
 find(const struct wake_device *device, const struct view *view, VkDeviceAddress address)
 {
-    struct wake_address found = nothing(!view->lost);
+    struct wake_address found = no_buffers(!view->lost);
 
     for (uint32_t i = after(view->row, view->count, address), steps = 0; i; i--) {
         struct row row = load(&view->row[i - 1]);
@@ -258,7 +258,7 @@ struct wake_address
 wake_addresses_find(struct wake_device *device, VkDeviceAddress address)
 {
     const struct wake_addresses *all = addresses_of(device);
-    struct wake_address found = nothing(true);
+    struct wake_address found = no_buffers(true);
     bool good = !all;
 
     for (bool again = false; !good; again = true) {

@@ -126,7 +126,7 @@ wake_recording_note_checked(struct wake_recording *recording, const struct wake_
 
 /* What a view or an acceleration structure is made of; 0: not known. */
 static wake_id
-behind(wake_id id)
+made_of(wake_id id)
 {
     struct wake_object *object = id && !(id & WAKE_ID_FOREIGN) ? wake_object_get(id) : NULL;
     const struct wake_image_view *view;
@@ -157,7 +157,7 @@ wake_recording_lost(const struct wake_recording *recording, const struct wake_de
     }
     names[0] = d->object;
     names[1] = sampled ? (sampler ? sampler : d->image.sampler) : 0;
-    names[2] = behind(d->object);
+    names[2] = made_of(d->object);
     for (uint32_t i = 0; i < recording->lost_count && i < WAKE_LOST_IDS; i++) {
         for (uint32_t k = 0; k < WAKE_COUNT(names); k++) {
             if (names[k] && names[k] == recording->lost_ids[i]) {

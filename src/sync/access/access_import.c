@@ -289,9 +289,8 @@ struct findings {
 
 /* The possible hazard; the access has not been entered. */
 static void
-look_for_possible(const struct entry *e, const struct wake_first_access *first,
-                  const struct wake_dependency *dependencies, uint32_t space,
-                  struct wake_hazard *out)
+find_possible(const struct entry *e, const struct wake_first_access *first,
+              const struct wake_dependency *dependencies, uint32_t space, struct wake_hazard *out)
 {
     const struct wake_import *how = e->how;
     struct wake_access access = first_access(e, first, dependencies);
@@ -319,10 +318,10 @@ look_for_possible(const struct entry *e, const struct wake_first_access *first,
     out->doubtful = true;
 }
 
-/* All but its own, before it is entered. */
+/* Against all but the context's own accesses, before it is entered. */
 static void
-look_around(const struct entry *e, const struct wake_first_access *first,
-            const struct wake_dependency *dependencies, uint32_t space, struct findings *out)
+check_elsewhere(const struct entry *e, const struct wake_first_access *first,
+                const struct wake_dependency *dependencies, uint32_t space, struct findings *out)
 {
     const struct wake_import *how = e->how;
 
@@ -333,7 +332,7 @@ look_around(const struct entry *e, const struct wake_first_access *first,
         out->elsewhere.kind = WAKE_HAZARD_NONE;
     }
     if (WAKE_UNLIKELY(how->warns) && !out->elsewhere.kind) {
-        look_for_possible(e, first, dependencies, space, &out->possible);
+        find_possible(e, first, dependencies, space, &out->possible);
     }
 }
 
@@ -398,7 +397,7 @@ check_together(const struct entry *e, uint32_t number)
         }
         findings.elsewhere.kind = findings.possible.kind = WAKE_HAZARD_NONE;
         if (first->kind == WAKE_FIRST_TOGETHER) {
-            look_around(e, first, dependencies, space, &findings);
+            check_elsewhere(e, first, dependencies, space, &findings);
         }
         wake_check_until(e->context, space, first->begin, first->end, &access,
                          e->base + first->position, &findings.own);
@@ -427,7 +426,7 @@ enter_first(const struct entry *e)
         }
         findings.elsewhere.kind = findings.possible.kind = WAKE_HAZARD_NONE;
         if (first->kind != WAKE_FIRST_TOGETHER) {
-            look_around(e, first, dependencies, space, &findings);
+            check_elsewhere(e, first, dependencies, space, &findings);
         }
         repeat_first(e, first, dependencies, space, &findings.own);
         tell_one(e, first, &findings);

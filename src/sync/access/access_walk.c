@@ -149,8 +149,9 @@ told(struct wake_hazard *hazard, uint32_t space, const struct wake_range *range,
  * [begin, end) is not known, the bytes of all of them count.
  */
 static void
-look_for(const struct wake_access_context *context, uint32_t space, struct wake_range *range,
-         uint64_t begin, uint64_t end, const struct wake_access *access, struct wake_hazard *out)
+check_in_range(const struct wake_access_context *context, uint32_t space, struct wake_range *range,
+               uint64_t begin, uint64_t end, const struct wake_access *access,
+               struct wake_hazard *out)
 {
     struct wake_hazard another, *to = out->kind ? &another : out;
 
@@ -223,10 +224,10 @@ join(struct wake_walk *walk, struct wake_range_place place)
     }
 }
 
-/* Checks, notes as a first access; false: no memory. */
+/* Checks the access in the range at the place, and notes it as a first access where it is one. */
 static void
-look_at(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
-        const struct wake_access *access, uint32_t ordered, struct wake_hazard *out)
+check_and_note(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
+               const struct wake_access *access, uint32_t ordered, struct wake_hazard *out)
 {
     struct wake_range *range = walk->range;
     struct wake_access_context *context = walk->context;
@@ -234,7 +235,7 @@ look_at(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
     wake_access_state_catch_up(&range->state, &context->log, walk->until,
                                (struct wake_place){ space, range->begin });
     if (!access->together) {
-        look_for(context, space, range, begin, end, access, out);
+        check_in_range(context, space, range, begin, end, access, out);
     }
     if (context->keeps_first && !(range->state.flags & WAKE_STATE_CLOSED) &&
         (wake_sync_rows[access->access].write || is_new_read(&range->state, access->access))) {
@@ -276,7 +277,7 @@ wake_walk_write(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t
             note_access(context, space, at, walk->range->begin, access, ordered, walk->until,
                         false);
         }
-        look_at(walk, space, begin, end, access, ordered, out);
+        check_and_note(walk, space, begin, end, access, ordered, out);
         at = walk->range->end;
         walk->range = wake_range_map_next(walk->map, &walk->place);
     }
@@ -341,7 +342,7 @@ touch_read(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
             if (!wake_walk_cut(walk, begin, end)) {
                 return false;
             }
-            look_at(walk, space, begin, end, access, ordered, out);
+            check_and_note(walk, space, begin, end, access, ordered, out);
             if (!enter(walk->context, walk->range, access, &part)) {
                 return false;
             }
@@ -423,7 +424,7 @@ wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t b
     walk = wake_walk_begin(context, space, begin, until);
     /* The usual case: this very range. */
     if (WAKE_LIKELY(walk.range && walk.range->begin == begin && walk.range->end == end)) {
-        look_at(&walk, space, begin, end, access, ordered, out);
+        check_and_note(&walk, space, begin, end, access, ordered, out);
         good = enter(context, walk.range, access, access);
     } else if (wake_sync_rows[access->access].write) {
         good = wake_walk_write(&walk, space, begin, end, access, ordered, out);
@@ -464,7 +465,7 @@ wake_check_until(struct wake_access_context *context, uint32_t space, uint64_t b
          walk.range = wake_range_map_next(walk.map, &walk.place)) {
         wake_access_state_catch_up(&walk.range->state, &context->log, until,
                                    (struct wake_place){ space, walk.range->begin });
-        look_for(context, space, walk.range, begin, end, access, out);
+        check_in_range(context, space, walk.range, begin, end, access, out);
     }
 }
 

@@ -231,10 +231,10 @@ transition_to(struct wake_sync *sync, const VkAttachmentReference2 *reference)
     }
 }
 
-/* Before the instance is entered: a load operation behind the transition of the same command, which is not there. */
+/* Before the instance is entered: a load operation after the transition of the same command, which the context does not have yet. */
 static void
-look_behind_transition(struct wake_sync *sync, const struct wake_sync_attachment *a,
-                       VkImageAspectFlags aspects, uint32_t access)
+check_load_after_transition(struct wake_sync *sync, const struct wake_sync_attachment *a,
+                            VkImageAspectFlags aspects, uint32_t access)
 {
     const struct wake_dependency behind = wake_pass_behind_transitions(sync);
     const struct wake_access_set *leads = a->within ? &behind.dst : &a->leads;
@@ -267,7 +267,7 @@ load_aspects(struct wake_sync *sync, const struct wake_sync_attachment *a,
              VkImageAspectFlags aspects, uint32_t access, enum wake_ordered ordered)
 {
     if (sync->checks_only && (aspects ? a->moved & aspects : a->moved)) {
-        look_behind_transition(sync, a, aspects, access);
+        check_load_after_transition(sync, a, aspects, access);
     } else {
         wake_sync_touch_attachment(sync, a->view, aspects, a->views, access, ordered);
     }
@@ -602,7 +602,7 @@ forget_nested(struct wake_sync *sync)
 
 /* Before the instance is entered: its first transitions, and load operations without one. */
 static void
-look_at_begin(struct wake_sync *sync, const struct wake_pass_view *view)
+check_pass_begin(struct wake_sync *sync, const struct wake_pass_view *view)
 {
     struct wake_pass begun = { .kind = WAKE_PASS_RENDER_PASS };
 
@@ -632,7 +632,7 @@ wake_sync_pass(struct wake_sync *sync, const struct wake_record *record, uint32_
     switch (view.step) {
     case WAKE_BEGIN_RENDER_PASS:
         if (sync->checks_only) {
-            look_at_begin(sync, &view);
+            check_pass_begin(sync, &view);
         } else if (!forget_nested(sync) && view.begin) {
             begin_render_pass(sync, sync->cb->recording ? &sync->cb->recording->pass : NULL);
         }

@@ -425,9 +425,8 @@ plan_use(const struct set_walk *walk, const struct wake_pipeline_use *use)
     left = walk->count - binding->first;
     left = left < binding->count ? left : binding->count;
     if (use->use->access & WAKE_ACCESS_DYNAMIC && use->use->array && left > 1) {
-        /* Of an array that is indexed by what nobody knows, a push constant say: any element, but
-         * most of them not. So none is taken for possible, as the Khronos layer has it, and only
-         * what shaders mark counts. */
+        /* The index of an array is not known, being a push constant, for example. The access may be to any element, and is to few of
+         * them. So none is taken for possible, as by the Khronos layer; elements count that shaders mark. */
         plan_chosen(walk, use, binding,
                     use->use->count && use->use->count < left ? use->use->count : left);
         return;

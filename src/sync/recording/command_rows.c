@@ -13,7 +13,7 @@
 
 enum {
     THIN_FIRST = 4096,    /* rows; twice as many as stayed later */
-    LABELS_MOST = 1 << 16 /* bytes of label texts before those that nobody needs are dropped */
+    LABELS_MOST = 1 << 16 /* bytes of label texts before those without a row are dropped */
 };
 
 /* ---- labels ---------------------------------------------------------------------------------- */

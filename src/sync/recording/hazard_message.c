@@ -235,7 +235,7 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
     char name[WAKE_OBJECT_TEXT] = "memory", range[96 + WAKE_IMAGE_PLACE_TEXT], applied[896],
          needed[832];
 
-    /* The limit first: of a loop without a barrier nobody reads a million texts. */
+    /* The limit first: a loop without a barrier would make a million texts that are not told. */
     if (!wake_check_wants(check, id,
                           hazard->doubtful ? VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT
                                            : VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,

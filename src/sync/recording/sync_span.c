@@ -52,8 +52,8 @@ tell(struct wake_sync *sync, const struct wake_hazard *hazard, enum wake_doubt d
 
 /* Of an access that is not entered yet: the hazard that it may have, where such are told. */
 static void
-look_for_possible(struct wake_sync *sync, const struct wake_span *span,
-                  const struct wake_access *access, struct wake_hazard *hazard_out)
+find_possible(struct wake_sync *sync, const struct wake_span *span,
+              const struct wake_access *access, struct wake_hazard *hazard_out)
 {
     struct wake_access any = *access;
 
@@ -80,7 +80,7 @@ check_row(struct wake_sync *sync, const struct wake_plan_row *row, const struct 
         return;
     }
     if (WAKE_UNLIKELY(sync->warns)) {
-        look_for_possible(sync, &span, access, &hazard);
+        find_possible(sync, &span, access, &hazard);
         if (hazard.kind) {
             wake_sync_tell(sync, &hazard, row->object);
         }
@@ -166,7 +166,7 @@ wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t ac
     wake_earlier_meet(sync, span, &a, object);
     possible.kind = WAKE_HAZARD_NONE;
     if (WAKE_UNLIKELY(sync->warns)) {
-        look_for_possible(sync, span, &a, &possible);
+        find_possible(sync, span, &a, &possible);
     }
     if (WAKE_UNLIKELY(sync->checks_only)) {
         wake_access_context_check(sync->context, span->space, span->begin, span->end, &a, &hazard);

@@ -116,7 +116,7 @@ find_acquired(struct wake_sync_submitted *s, const struct wake_wait *wait, bool 
 }
 
 static void
-see_all(const struct wake_sync_submitted *s, struct wake_sync_clock *clock)
+order_after_all(const struct wake_sync_submitted *s, struct wake_sync_clock *clock)
 {
     for (uint32_t i = 0; i < s->queue_count; i++) {
         if (s->queues[i]) {
@@ -260,7 +260,7 @@ wake_sync_wait(struct wake_sync_submitted *s, struct wake_sync_queue *q,
         return;
     } else if (!find_signal(s, wait, &signal) ||
                !(end = end_of(s->queues[signal.queue], signal.batch))) {
-        see_all(s, &q->clock);
+        order_after_all(s, &q->clock);
     } else {
         take_in(s, &q->clock, end, &signal, &made);
     }
@@ -293,7 +293,7 @@ wake_sync_wait_whole(struct wake_sync_submitted *s, struct wake_sync_clock *cloc
         return;
     } else if (!find_signal(s, wait, &signal) ||
                !(end = end_of(s->queues[signal.queue], signal.batch))) {
-        see_all(s, clock);
+        order_after_all(s, clock);
     } else {
         take_in(s, clock, end, &signal, &made);
     }

@@ -63,7 +63,7 @@ set_targets(void)
 }
 
 static struct unread
-look(uint64_t epoch)
+count_unread(uint64_t epoch)
 {
     struct unread unread = { 0, 0, 0, 0 };
 
@@ -130,7 +130,7 @@ wake_drain_at_end(uint32_t first)
     set_targets();
     epoch = wake_reclaim_end_epoch();
     while (!wake_process_forked && idle < PATIENCE && busy < PATIENCE_BUSY) {
-        struct unread unread = look(epoch);
+        struct unread unread = count_unread(epoch);
 
         if (!unread.streams || runs > RUNS + RUNS_EACH * unread.open) {
             return;

@@ -21,9 +21,9 @@ count_of(uint64_t value)
     return value & (((uint64_t)1 << COUNT_BITS) - 1);
 }
 
-/* In window `number`. Relaxed: as in wake_crowd_note(). */
+/* Ends a crowd that window `number` finds over. Relaxed: as in wake_crowd_note(). */
 static void
-look(uint64_t number)
+end_old_crowd(uint64_t number)
 {
     if (wake_is_crowd() && number > wake_load_relaxed(&last_full) + WINDOWS) {
         wake_store_relaxed(&wake_crowd, false);
@@ -62,12 +62,12 @@ wake_crowd_note(struct wake_thread *self)
             wake_store_relaxed(&wake_crowd, true);
         }
     } else {
-        look(number);
+        end_old_crowd(number);
     }
 }
 
 void
 wake_crowd_look(uint64_t now_ns)
 {
-    look(now_ns >> WINDOW_SHIFT);
+    end_old_crowd(now_ns >> WINDOW_SHIFT);
 }
