@@ -598,8 +598,8 @@ SCENE(inherited_heaps, SILENT | KIT_NULL_DRIVER | KIT_APPLIES)
                  "maxSamplerHeapSize=65536,minResourceHeapReservedRange=1024,"
                  "minSamplerHeapReservedRange=1024,bufferDescriptorAlignment=16,"
                  "imageDescriptorAlignment=32,samplerDescriptorAlignment=16");
-    heap = heap_of(kit);
     for (int sampler = 0; sampler < 2; sampler++) {
+        heap = heap_of(kit);
         heaps.pSamplerHeapBindInfo = sampler ? &heap : NULL;
         heaps.pResourceHeapBindInfo = sampler ? NULL : &heap;
         commands = kit_command_buffer(kit, kit_command_pool(kit, 0),

@@ -354,6 +354,26 @@ SCENE(dead_handles_written, KIT_NULL_DRIVER)
     update(kit, &place, &data);
 }
 
+SCENE(no_sampler_written, KIT_NULL_DRIVER)
+{
+    struct place place = make_place(kit, false, VK_NULL_HANDLE);
+    struct data data = good_data(kit);
+
+    data.image.sampler = VK_NULL_HANDLE;
+    kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-00325");
+    update(kit, &place, &data);
+}
+
+SCENE(no_sampler_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct place place = open_for_pushes(kit);
+    struct data data = good_data(kit);
+
+    data.image.sampler = VK_NULL_HANDLE;
+    kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-00325");
+    (void)record_push(kit, &place, &data);
+}
+
 SCENE(buffer_of_another_device_written, KIT_NULL_DRIVER)
 {
     VkQueue queue;
@@ -378,6 +398,8 @@ SCENE(living_handles_written, KIT_NULL_DRIVER)
     struct data data = good_data(kit);
     update(kit, &place, &data);
     data.image.sampler = (VkSampler)GARBAGE; /* ignored */
+    update(kit, &place, &data);
+    data.image.sampler = VK_NULL_HANDLE;
     update(kit, &place, &data);
 }
 

@@ -134,21 +134,36 @@ check_contents(struct wake_check *check, const struct wake_cmd_rules *rules, con
     }
 }
 
+/* What became of that. */
+static const char *
+loss_text(const struct wake_object *lost)
+{
+    switch (lost ? (int)lost->type : -1) {
+    case WAKE_TYPE_VkCommandPool:
+        return "its pool or that of what it executes, has been reset or destroyed";
+    case WAKE_TYPE_VkDescriptorPool:
+        return "whose descriptor sets its shaders use, has been reset or destroyed";
+    case WAKE_TYPE_VkSwapchainKHR: return "whose images it uses, has been destroyed";
+    case WAKE_TYPE_VkCommandBuffer:
+        return wake_load_relaxed(&lost->dead_at)
+                   ? "which was recorded into it, has been freed"
+                   : "which was recorded into it, has been reset or begun anew";
+    default: return "which was recorded into it, has been destroyed";
+    }
+}
+
 void
 wake_core_say_lost(struct wake_check *check, const char *vuid)
 {
     const struct wake_command_buffer *cb = check->cb;
     const struct wake_object *lost = wake_object_get(cb->lost);
-    bool secondary = lost && lost->type == WAKE_TYPE_VkCommandBuffer &&
-                     !wake_load_relaxed(&lost->dead_at);
     char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
 
     wake_find_objects(check, vuid, cb->object, lost,
-                      "%s is in the invalid state, not being recorded, because %s, which was "
-                      "recorded into it, has been %s",
+                      "%s is in the invalid state, not being recorded, because %s, %s",
                       wake_object_text(text, sizeof(text), cb->object),
                       lost ? wake_object_text(other, sizeof(other), lost) : "an object",
-                      secondary ? "reset or begun anew" : "destroyed");
+                      loss_text(lost));
 }
 
 static void
@@ -332,7 +347,9 @@ check_end(struct wake_check *check)
     } else if (wake_command_buffer_is_lost(cb) && !cb->told_invalid) {
         cb->told_invalid = cb->told_at_end = true;
         wake_core_say_lost(check, "VUID-vkEndCommandBuffer-commandBuffer-00059");
-    } else if (!cb->secondary && cb->place.render_pass == WAKE_SCOPE_INSIDE) {
+    }
+    if (state == WAKE_CB_RECORDING && !cb->secondary &&
+        cb->place.render_pass == WAKE_SCOPE_INSIDE) {
         wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00060",
                   "%s is still inside the render pass instance that %s() began", TEXT(cb->object),
                   cb->inside_by ? wake_commands[cb->inside_by].name : "an earlier command");

@@ -126,6 +126,18 @@ wake_core_cmd_push_descriptor_set_2(struct wake_check *check,
 /* ---- what templates write -------------------------------------------------------------------- */
 
 static void
+check_null_sampler(const struct wake_write_target *target, const struct wake_written *written)
+{
+    char text[WAKE_WRITTEN_TEXT];
+
+    if (WAKE_UNLIKELY(!written->sampler)) {
+        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-00325",
+                          target->set, NULL, "%s: sampler is VK_NULL_HANDLE",
+                          wake_written_text(text, sizeof(text), target, written));
+    }
+}
+
+static void
 check_entry(struct wake_write_target *target, const VkDescriptorUpdateTemplateEntry *entry,
             const struct wake_descriptor *from, uint32_t count)
 {
@@ -157,6 +169,7 @@ check_entry(struct wake_write_target *target, const VkDescriptorUpdateTemplateEn
         case WAKE_SOURCE_IMAGE_SAMPLER:
             if (source != WAKE_SOURCE_IMAGE && !written.binding->immutable_samplers) {
                 written.sampler = from[k].image.sampler;
+                check_null_sampler(target, &written);
             }
             wake_check_written_image(target, &written, (VkImageLayout)from[k].image.layout);
             break;

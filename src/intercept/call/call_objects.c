@@ -133,6 +133,7 @@ reset_pool(const struct wake_call *call)
                                             : NULL;
 
     if (pool) {
+        wake_call_note_death(call, pool);
         wake_family_pool_reset(pool);
     }
 }

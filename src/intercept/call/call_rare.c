@@ -257,7 +257,10 @@ is_recorded(enum wake_object_type type)
     case WAKE_TYPE_VkRenderPass:
     case WAKE_TYPE_VkFramebuffer:
     case WAKE_TYPE_VkCommandBuffer: /* a secondary */
+    case WAKE_TYPE_VkCommandPool:
+    case WAKE_TYPE_VkDescriptorPool:
     case WAKE_TYPE_VkDescriptorSet:
+    case WAKE_TYPE_VkSwapchainKHR:
     case WAKE_TYPE_VkEvent:
     case WAKE_TYPE_VkQueryPool: return true;
     default: return false;
@@ -304,7 +307,8 @@ wake_call_note_death(const struct wake_call *call, const struct wake_object *obj
             continue;
         }
         cb = wake_command_buffer_of(stream);
-        if (!cb->recording_app || cb->lossy_app) {
+        if (!cb->recording_app || cb->lossy_app || cb->object == object ||
+            (cb->pool == object && call->command != WAKE_CMD_vkResetCommandPool)) {
             continue;
         }
         if (wake_inline) {

@@ -5,6 +5,7 @@
  */
 #include "state/apply/apply_death.h"
 
+#include "state/derived/image.h"
 #include "state/recording/pushed_set.h"
 #include "state/recording/recording.h"
 #include "state/recording/recording_sets.h"
@@ -112,6 +113,71 @@ look_at_sets(struct wake_command_buffer *cb, wake_id id)
     }
 }
 
+/* Which of the ids, of a set of them, is of that pool or swapchain. */
+static bool
+any_of_parent(const struct wake_id_set *ids, wake_id parent)
+{
+    for (uint32_t i = 0; ids->ids && i <= ids->mask; i++) {
+        const struct wake_object *object = ids->ids[i] ? wake_object_get(ids->ids[i]) : NULL;
+
+        if (object && object->parent == parent) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Its own command pool, or that of a secondary that it has executed. */
+static bool
+is_of_pool(const struct wake_command_buffer *cb, wake_id pool)
+{
+    const struct wake_executed *executed = cb->executed.rows;
+
+    if (cb->pool && cb->pool->id == pool) {
+        return true;
+    }
+    for (uint32_t i = 0; i < cb->executed.count; i++) {
+        const struct wake_object *object = wake_object_get(executed[i].id);
+
+        if (object && object->parent == pool) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of the render pass instance that the commands stand in. */
+static bool
+is_attachment(const struct wake_command_buffer *cb, wake_id id)
+{
+    const struct wake_pass *pass = cb->recording ? &cb->recording->pass : NULL;
+
+    for (uint32_t i = 0; pass && pass->kind == WAKE_PASS_RENDER_PASS && i < pass->view_count; i++) {
+        const struct wake_image_view *view = wake_image_view_of(wake_object_get(pass->views[i]));
+
+        if (pass->views[i] == id || (view && view->image == id)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Commands so far have used it. */
+static bool
+was_used(const struct wake_command_buffer *cb, const struct wake_control_death *death)
+{
+    switch (death->type) {
+    case WAKE_TYPE_VkDescriptorSet: /* by shaders */ return wake_id_set_has(&cb->drawn, death->id);
+    case WAKE_TYPE_VkDescriptorPool: return any_of_parent(&cb->drawn, death->id);
+    case WAKE_TYPE_VkSwapchainKHR: return any_of_parent(&cb->uses, death->id);
+    case WAKE_TYPE_VkCommandPool: return is_of_pool(cb, death->id);
+    case WAKE_TYPE_VkImage:
+    case WAKE_TYPE_VkImageView:
+        return wake_id_set_has(&cb->uses, death->id) || is_attachment(cb, death->id);
+    default: return wake_id_set_has(&cb->uses, death->id);
+    }
+}
+
 void
 wake_apply_death(struct wake_command_buffer *cb, const struct wake_record *record)
 {
@@ -120,9 +186,7 @@ wake_apply_death(struct wake_command_buffer *cb, const struct wake_record *recor
     if (wake_load_relaxed(&cb->state) != WAKE_CB_RECORDING || cb->incomplete) {
         return;
     }
-    /* Of sets those count that shaders have used. */
-    if (wake_id_set_has(death->type == WAKE_TYPE_VkDescriptorSet ? &cb->drawn : &cb->uses,
-                        death->id)) {
+    if (was_used(cb, death)) {
         wake_command_buffer_lost(cb, death->id);
     } else if (cb->recording && descriptors_name(death->type)) {
         look_at_sets(cb, death->id);
