@@ -218,6 +218,23 @@ SCENE(secondary_recorded_again_between_primaries, KIT_PLAIN)
     }
 }
 
+/* That it is primary, and that it cannot be executed as it is, are two mistakes. */
+SCENE(primaries_executed, KIT_NULL_DRIVER)
+{
+    VkCommandBuffer commands = kit_recording(kit), initial = kit_primary(kit);
+    VkCommandBuffer recording = kit_recording(kit), ended = kit_recording(kit);
+
+    kit_end(kit, ended);
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00088");
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089");
+    vkCmdExecuteCommands(commands, 1, &initial);
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00088");
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089");
+    vkCmdExecuteCommands(commands, 1, &recording);
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00088");
+    vkCmdExecuteCommands(commands, 1, &ended);
+}
+
 SCENE(secondary_changed_before_submit, KIT_NULL_DRIVER)
 {
     /* Recording the secondary anew invalidates the primary that executes it. */

@@ -566,7 +566,7 @@ check_used_twice(const struct secondary *s)
     struct wake_point point;
 
     if (was_rerecorded(s->check, s->object->id, s->index)) {
-        if (!s->primary->told_invalid) {
+        if (!s->primary->told_invalid && !wake_command_buffer_is_lost(s->primary)) {
             wake_find_objects(
                 s->check, "VUID-vkCmdExecuteCommands-commandBuffer-recording", s->primary->object,
                 s->object,
@@ -632,6 +632,12 @@ check_secondary(struct wake_check *check, const struct wake_object *object,
         return;
     }
     wake_object_text(text, sizeof(text), object);
+    if (!cb->secondary) { /* nothing goes on inside of a render pass instance */
+        if (check_executable(&s)) {
+            check_used_twice(&s);
+        }
+        return;
+    }
     if (own && pool->family != own->family) {
         wake_find_objects(
             check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00094", s.primary->object, object,
@@ -669,9 +675,8 @@ wake_check_execute(struct wake_check *check)
             wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00088",
                               check->cb->object, object,
                               "pCommandBuffers[%u] (%s) is a primary command buffer", i, text);
-        } else {
-            check_secondary(check, object, cb, r->secondaries[i], i);
         }
+        check_secondary(check, object, cb, r->secondaries[i], i);
         for (uint32_t k = 0; k < i; k++) {
             if (r->pCommandBuffers[k] == r->pCommandBuffers[i] &&
                 r->secondaries[i].state != WAKE_CB_INVALID &&
