@@ -374,6 +374,26 @@ SCENE(sparse_extents, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     }
 }
 
+/* The block of an image that starts in the last bytes of its memory, and behind them. */
+SCENE(sparse_block_behind_memory, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkSparseImageMemoryBind bind = { .subresource = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 0 },
+                                     .extent = { 64, 64, 1 } };
+    VkSparseImageMemoryBindInfo of = { VK_NULL_HANDLE, 1, &bind };
+    VkMemoryRequirements needs;
+
+    open_sparse(kit);
+    of.image = image_of(kit,
+                        VK_IMAGE_CREATE_SPARSE_BINDING_BIT | VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT);
+    vkGetImageMemoryRequirements(kit->device, of.image, &needs);
+    bind.memory = allocate(kit, NULL, 1 << 20, first_type(needs.memoryTypeBits));
+    bind.memoryOffset = (1 << 20) - needs.alignment;
+    bind_sparse(kit, (VkBindSparseInfo){ .imageBindCount = 1, .pImageBinds = &of });
+    bind.memoryOffset = 1 << 20;
+    kit_expect(kit, "VUID-VkSparseMemoryBind-memoryOffset-01101");
+    bind_sparse(kit, (VkBindSparseInfo){ .imageBindCount = 1, .pImageBinds = &of });
+}
+
 /* --- devices, waits, clocks --- */
 
 static void

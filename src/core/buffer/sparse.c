@@ -318,6 +318,13 @@ check_block(struct wake_check *check, const VkDeviceGroupBindSparseInfo *group,
             i, info->memoryTypeIndex, (unsigned long long)bind->memoryOffset, needs->types,
             (unsigned long long)needs->alignment);
     }
+    if (!WAKE_REPEATED_RULES && bind->memoryOffset >= info->allocationSize) {
+        /* No rule of VkSparseImageMemoryBind says it, so the newest layer names this one. */
+        wake_find_objects(check, "VUID-VkSparseMemoryBind-memoryOffset-01101", memory, NULL,
+                          "pBinds[%u].memoryOffset is %llu; the memory has %llu bytes", i,
+                          (unsigned long long)bind->memoryOffset,
+                          (unsigned long long)info->allocationSize);
+    }
     check_external(check, &external, info, image_types(image));
     check_instance(check, group, memory, info);
 }
