@@ -184,7 +184,7 @@ SCENE(others_come_and_go_within, COUNTS)
 static void
 stream_much(struct program *p, uint32_t frame)
 {
-    for (int i = 0; frame == FRAMES / 2 && i < 600; i++) {
+    for (int i = 0; frame == FRAMES / 2 && i < 5000; i++) {
         VkFence fence = kit_fence(p->kit, 0);
 
         kit_drop(p->kit, VK_OBJECT_TYPE_FENCE, KIT_HANDLE(fence));

@@ -73,10 +73,10 @@ KEPT = frozenset('''
     vkCmdDebugMarkerEndEXT vkCmdDebugMarkerInsertEXT
 '''.split())
 
-# Extra members that say where the call stands among others.
+# Extra members that say where the call stands among others: among those of its thread, and the last ticket before it.
 PLACE = {
-    'vkCmdBindDescriptorSets': ('calls', 'seen'),
-    'vkCmdBindDescriptorSets2': ('calls', 'seen'),
+    'vkCmdBindDescriptorSets': {'place': 'calls', 'seen': 'seen'},
+    'vkCmdBindDescriptorSets2': {'place': 'calls', 'seen': 'seen'},
 }
 
 # Addresses of the application's that no check follows: whether they are NULL counts. With a struct they stand in what the parameter
@@ -125,8 +125,8 @@ def words(registry, command, part):
     yield '.keep = 1'
     for i, member in enumerate(ends(registry, command)):
         yield '.part[%d] = WAKE_RULE_END(%s, %s)' % (i, part, member)
-    for i, member in enumerate(policy.row(PLACE, registry, command.name) or ()):
-        yield '.place[%d] = %s' % (i, word(member))
+    for name, member in (policy.row(PLACE, registry, command.name) or {}).items():
+        yield '.%s = %s' % (name, word(member))
     opaque = policy.row(OPAQUE, registry, command.name)
     if opaque:
         yield '.opaque = ' + word(opaque[0])

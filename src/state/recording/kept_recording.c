@@ -93,6 +93,7 @@ wake_kept_free(struct wake_command_buffer *cb)
         drop_all(cb);
         wake_free(WAKE_HEAP_RESULT, cb->kept->moments.rows);
         wake_free(WAKE_HEAP_RESULT, cb->kept->deaths.rows);
+        wake_free(WAKE_HEAP_RESULT, cb->kept->tickets.rows);
         wake_free(WAKE_HEAP_RESULT, cb->kept);
         cb->kept = NULL;
     }
@@ -451,7 +452,8 @@ choose(struct wake_command_buffer *cb, const struct wake_record *record)
     kept->leg_count = 0;
     kept->next = (struct wake_copy_place){ chosen->records.first, 0 };
     wake_copy_step(&kept->next, record->size);
-    kept->moments.count = kept->deaths.count = 0;
+    kept->moments.count = kept->deaths.count = kept->tickets.count = 0;
+    kept->seen = UINT64_MAX; /* none: the first bind says one */
     wake_kept_note_moment(cb);
     return true;
 }
@@ -484,17 +486,30 @@ wake_kept_begin(struct wake_command_buffer *cb, const struct wake_record *record
 }
 
 static uint32_t
-compare(const struct wake_kept_variant *variant, struct wake_copy_place place, const char *records,
-        size_t bytes, uint32_t most, size_t *bytes_out)
+compare(struct wake_kept *kept, const struct wake_kept_variant *variant,
+        struct wake_copy_place place, const char *records, size_t bytes, uint32_t most,
+        size_t *bytes_out)
 {
-    const struct wake_planned planned = {
-        .records = place.chunk->data + place.at,
-        .plan = wake_copy_plan(&place),
-        .bytes = place.chunk->used - place.at -
-                 (place.chunk == variant->records.last ? variant->end_bytes : 0),
-    };
+    struct wake_planned planned;
+    uint32_t count;
 
-    return wake_records_same(records, bytes, &planned, most, bytes_out);
+    planned.records = place.chunk->data + place.at;
+    planned.plan = wake_copy_plan(&place);
+    planned.bytes = place.chunk->used - place.at -
+                    (place.chunk == variant->records.last ? variant->end_bytes : 0);
+    planned.seen = kept->seen;
+    planned.change_count = 0;
+    count = wake_records_same(records, bytes, &planned, most, bytes_out);
+    for (uint32_t i = 0; i < planned.change_count; i++) {
+        struct wake_kept_seen *row = wake_row_add(&kept->tickets, sizeof(*row));
+
+        if (row) {
+            *row = (struct wake_kept_seen){ kept->repeated + planned.changes[i].record,
+                                            planned.changes[i].seen };
+        }
+    }
+    kept->seen = planned.seen;
+    return count;
 }
 
 /* The place at which another variant goes on that is the same as the current one until here; NULL: it is not. */
@@ -523,12 +538,13 @@ wake_kept_repeats(struct wake_command_buffer *cb, const char *records, size_t by
                   size_t *bytes_out)
 {
     struct wake_kept *kept = cb->kept;
-    uint32_t count = compare(current_of(kept), kept->next, records, bytes, most, bytes_out);
+    uint32_t count = compare(kept, current_of(kept), kept->next, records, bytes, most, bytes_out);
 
     for (uint32_t i = 0; WAKE_UNLIKELY(!count) && i < WAKE_KEPT_VARIANTS; i++) {
         const struct wake_copy_place *place = fork_to(kept, i);
 
-        count = place ? compare(kept->variants[i], *place, records, bytes, most, bytes_out) : 0;
+        count = place ? compare(kept, kept->variants[i], *place, records, bytes, most, bytes_out)
+                      : 0;
         if (count) {
             go_over(kept, i, place);
         }
@@ -599,7 +615,8 @@ wake_kept_walk_next(struct wake_kept_walk *walk, struct wake_command_buffer *cb)
 {
     const struct wake_kept *kept = cb->kept;
     const struct wake_kept_moment *moments = kept->moments.rows;
-    const struct wake_record *record;
+    const struct wake_kept_seen *tickets = kept->tickets.rows;
+    struct wake_record *record;
 
     for (; walk->moment < kept->moments.count && moments[walk->moment].from <= walk->at;
          walk->moment++) {
@@ -612,9 +629,13 @@ wake_kept_walk_next(struct wake_kept_walk *walk, struct wake_command_buffer *cb)
         return NULL;
     }
     change_leg(walk, kept);
+    record = (struct wake_record *)(void *)(walk->place.chunk->data + walk->place.at);
+    while (walk->ticket < kept->tickets.count && tickets[walk->ticket].from <= walk->at) {
+        walk->seen = tickets[walk->ticket++].seen;
+    }
+    wake_record_set_seen(record, walk->seen);
     walk->at++;
     walk->position++;
-    record = wake_copy_record(&walk->place);
     wake_copy_step(&walk->place, record->size);
     return record;
 }

@@ -72,6 +72,12 @@ struct wake_kept_moment {
     uint64_t position; /* of the command behind it in the stream */
 };
 
+/* The last ticket before the binds from a command on. */
+struct wake_kept_seen {
+    uint32_t from;
+    uint64_t seen;
+};
+
 /* What the recording thread destroyed behind so many commands. */
 struct wake_kept_death {
     uint32_t from;
@@ -98,6 +104,8 @@ struct wake_kept {
     uint8_t leg_count;
     struct wake_kept_leg legs[WAKE_KEPT_VARIANTS];          /* before the current variant */
     struct wake_row moments;                                /* struct wake_kept_moment */
+    struct wake_row tickets;                                /* struct wake_kept_seen */
+    uint64_t seen;                                          /* of the last one */
     struct wake_row deaths;                                 /* struct wake_kept_death */
     struct wake_kept_variant *variants[WAKE_KEPT_VARIANTS]; /* NULL: none */
 };
@@ -156,7 +164,8 @@ struct wake_kept_walk {
     struct wake_copy_place place;
     uint32_t at;       /* commands before it */
     uint64_t position; /* of the one that was returned last, in the stream */
-    uint32_t leg, moment, death;
+    uint64_t seen;     /* before it, where it is a bind */
+    uint32_t leg, moment, death, ticket;
 };
 struct wake_kept_walk
 wake_kept_walk(const struct wake_kept *kept);

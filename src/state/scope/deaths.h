@@ -9,7 +9,7 @@
 
 #include "queue/record.h"
 
-enum { WAKE_DEATHS_KNOWN = 512 };
+enum { WAKE_DEATHS_KNOWN = 4096 };
 
 /* All zero: nothing has died yet. */
 struct wake_deaths {

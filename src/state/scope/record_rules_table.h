@@ -16,17 +16,19 @@ struct wake_part_word {
     uint8_t word, bytes;
 };
 
+/* Words of records by number, 0: none. */
 struct wake_record_rule {
     uint8_t keep;
     struct wake_part_word part[2];
-    uint8_t place
-        [2]; /* words about the call's place among others: they differ, and say nothing; 0: none */
-    uint8_t opaque; /* an address of the application's: whether it is NULL counts; 0: none */
+    /* about the call's place among others, so that they differ and say nothing: calls of the thread,
+     * the last ticket before */
+    uint8_t place, seen;
+    uint8_t opaque; /* an address of the application's: whether it is NULL counts */
     uint8_t
-        inside; /* of `opaque`: it leads to a struct, and the address is so many words into that; 0: it is the address */
-    uint8_t
-        beyond; /* what the command depends on is not all in a recording's reach where that word is not 0;
-                       * WAKE_RULE_ALWAYS; 0: it is */
+        inside; /* not 0: `opaque` leads to a struct, and the address is so many words into that */
+    /* where it is not 0, what the command depends on is not all in a recording's reach; or
+     * WAKE_RULE_ALWAYS */
+    uint8_t beyond;
 };
 
 #define WAKE_RULE_ALWAYS 255

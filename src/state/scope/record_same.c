@@ -42,7 +42,7 @@ wake_record_goes_beyond(const struct wake_record *record)
 enum {
     PLAN_OPAQUE = 1 << 0,  /* of both words only counts that they are not NULL; with PLAN_FREE */
     PLAN_START = 1 << 1,   /* a record begins */
-    PLAN_PLACE = 1 << 2,   /* the kept word becomes the other; with PLAN_FREE */
+    PLAN_SEEN = 1 << 2,    /* a ticket: the other's is noted; with PLAN_FREE */
     PLAN_LEFT_OUT = 0x78,  /* so many bits at the top of the word do not count: a multiple of 8 */
     PLAN_FREE = 64,        /* none does */
     PLAN_POINTER = 1 << 7, /* leads into its record: as far on as the record itself */
@@ -52,8 +52,11 @@ static uint8_t
 plan_word(const struct wake_record_rule *rule, size_t i, const struct wake_record *copy,
           uint64_t word)
 {
-    if (i && (i == rule->place[0] || i == rule->place[1])) {
-        return PLAN_FREE | PLAN_PLACE;
+    if (i && i == rule->place) {
+        return PLAN_FREE;
+    }
+    if (i && i == rule->seen) {
+        return PLAN_FREE | PLAN_SEEN;
     }
     for (int k = 0; k < 2; k++) {
         if (i && i == rule->part[k].word) {
@@ -232,58 +235,124 @@ wake_record_same(const struct wake_record *a, const struct wake_record *b, const
            same_words((const void *)a, (const void *)b, plan, words) == words;
 }
 
-/* Records that begin among the words. What they say of the call's place is taken over into `b`: where they are validated after
- * all, that counts. */
+/* Records that begin among the words. */
 static uint32_t
-take_one_by_one(const uint64_t *a, uint64_t *b, const uint8_t *plan, size_t words)
+count_one_by_one(const uint8_t *plan, size_t words)
 {
     uint32_t count = 0;
 
     for (size_t i = 0; i < words; i++) {
         count += (plan[i] & PLAN_START) / PLAN_START;
-        if (plan[i] & PLAN_PLACE) {
-            b[i] = a[i];
-        }
     }
     return count;
 }
 
+/* Word `at` of the records in `a` says a ticket. False: there is no room for one more change. */
+static bool
+note_seen(struct wake_planned *b, const uint64_t *a, size_t at)
+{
+    if (a[at] == b->seen) {
+        return true;
+    }
+    if (b->change_count == WAKE_SEEN_CHANGES) {
+        return false;
+    }
+    b->seen = a[at];
+    b->changes[b->change_count++] = (struct wake_seen_change){
+        count_one_by_one(b->plan, at) - 1, a[at] /* the record that the word is in has begun */
+    };
+    return true;
+}
+
 #ifdef __x86_64__
-/* The same of as many times 32 as there are. */
+/* A bit for each of 32 words: that a record begins. */
+__attribute__((target("avx2"))) WAKE_INLINE uint32_t
+starts_of(const uint8_t *plan)
+{
+    __m256i bytes = _mm256_loadu_si256((const void *)plan);
+
+    return (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(bytes, 6));
+}
+
+/* The same, of 32 words or more; the last ones are looked at with some before them. */
 __attribute__((target("avx2,popcnt"))) static uint32_t
-take_in_turns(const uint64_t *a, uint64_t *b, const uint8_t *plan, size_t words)
+count_in_turns(const uint8_t *plan, size_t words)
 {
     uint32_t count = 0;
+    size_t i;
 
-    for (size_t i = 0; i + 32 <= words; i += 32) {
-        __m256i bytes = _mm256_loadu_si256((const void *)(plan + i));
-        uint32_t places = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(bytes, 5));
-
-        count += (uint32_t)_mm_popcnt_u32(
-            (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(bytes, 6)));
-        for (; places; places &= places - 1) {
-            size_t at = i + (size_t)__builtin_ctz(places);
-
-            b[at] = a[at];
-        }
+    for (i = 0; i + 32 <= words; i += 32) {
+        count += (uint32_t)_mm_popcnt_u32(starts_of(plan + i));
+    }
+    if (i < words) {
+        count += (uint32_t)_mm_popcnt_u32(starts_of(plan + words - 32) >> (32 - (words - i)));
     }
     return count;
+}
+
+/* 32 words at a time, from the last one on: the last word that says a ticket, plus one. 0: none does of those beyond the
+ * first *words. */
+__attribute__((target("avx2,lzcnt"))) static size_t
+last_ticket_in_turns(const uint8_t *plan, size_t *words)
+{
+    for (; *words >= 32; *words -= 32) {
+        __m256i bytes = _mm256_loadu_si256((const void *)(plan + *words - 32));
+        uint32_t tickets = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(bytes, 5));
+
+        if (tickets) {
+            return *words - (size_t)__builtin_clz(tickets);
+        }
+    }
+    return 0;
 }
 #endif
 
 static uint32_t
-take(const uint64_t *a, uint64_t *b, const uint8_t *plan, size_t words)
+count_starts(const uint8_t *plan, size_t words)
 {
-    uint32_t count = 0;
-    size_t done = 0;
-
 #ifdef __x86_64__
-    if (__builtin_cpu_supports("avx2")) {
-        count = take_in_turns(a, b, plan, words);
-        done = words & ~(size_t)31;
+    if (words >= 32 && __builtin_cpu_supports("avx2")) {
+        return count_in_turns(plan, words);
     }
 #endif
-    return count + take_one_by_one(a + done, b + done, plan + done, words - done);
+    return count_one_by_one(plan, words);
+}
+
+/* The last word that says a ticket, plus one; 0: none does. */
+static size_t
+last_ticket(const uint8_t *plan, size_t words)
+{
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx2")) {
+        size_t last = last_ticket_in_turns(plan, &words);
+
+        if (last) {
+            return last;
+        }
+    }
+#endif
+    while (words && !(plan[words - 1] & PLAN_SEEN)) {
+        words--;
+    }
+    return words;
+}
+
+/* Notes the tickets that the records say: the word of the first one that has no room; `words`: all have. They only grow, so that
+ * none has changed where the last one has not. */
+static size_t
+note_tickets(const uint64_t *a, struct wake_planned *b, size_t words)
+{
+    size_t last = last_ticket(b->plan, words);
+
+    if (!last || a[last - 1] == b->seen) {
+        return words;
+    }
+    for (size_t i = 0; i < last; i++) {
+        if (b->plan[i] & PLAN_SEEN && !note_seen(b, a, i)) {
+            return i;
+        }
+    }
+    return words;
 }
 
 /* Words of the first `most` records. */
@@ -301,8 +370,18 @@ words_of(const uint8_t *plan, uint32_t most)
 /* Words that are compared at a time, where a record is not larger. */
 enum { TURN = 512 };
 
+/* The last beginning of a record up to that word. */
+static size_t
+begin_of(const uint8_t *plan, size_t word)
+{
+    while (word && !(plan[word] & PLAN_START)) {
+        word--;
+    }
+    return word;
+}
+
 uint32_t
-wake_records_same(const char *a, size_t a_bytes, const struct wake_planned *b, uint32_t most,
+wake_records_same(const char *a, size_t a_bytes, struct wake_planned *b, uint32_t most,
                   size_t *bytes_out)
 {
     const size_t whole = b->bytes / sizeof(uint64_t);
@@ -312,16 +391,30 @@ wake_records_same(const char *a, size_t a_bytes, const struct wake_planned *b, u
     const size_t there = a_bytes / sizeof(uint64_t) < whole ? a_bytes / sizeof(uint64_t) : whole;
     size_t words = same_words((const void *)a, (const void *)b->records, b->plan,
                               there < turn ? there : turn);
+    size_t noted;
     uint32_t count;
 
-    while (words && words < whole && !(b->plan[words] & PLAN_START)) {
-        words--; /* the last one is not whole */
-    }
-    count = take((const void *)a, (void *)b->records, b->plan, words);
+    words = words < whole ? begin_of(b->plan, words) : words; /* the last one may not be whole */
+    count = count_starts(b->plan, words);
     if (count > most) {
         count = most;
         words = words_of(b->plan, most);
     }
+    noted = note_tickets((const void *)a, b, words);
+    if (noted < words) {
+        words = begin_of(b->plan, noted);
+        count = count_starts(b->plan, words);
+    }
     *bytes_out = words * sizeof(uint64_t);
     return count;
+}
+
+void
+wake_record_set_seen(struct wake_record *record, uint64_t seen)
+{
+    uint8_t word = rule_of(record)->seen;
+
+    if (word) {
+        ((uint64_t *)(void *)record)[word] = seen;
+    }
 }

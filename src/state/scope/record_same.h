@@ -2,7 +2,7 @@
 /*
  * When two records of recorded commands say the same, for recordings that repeat the last one
  * (state/recording/kept_recording.h).
- * Threads: any; nothing is written but what wake_records_same() says.
+ * Threads: any; nothing is written.
  */
 #ifndef WAKE_STATE_RECORD_SAME_H
 #define WAKE_STATE_RECORD_SAME_H
@@ -29,21 +29,37 @@ wake_plan_record(const struct wake_record *copy, uint8_t *plan);
 bool
 wake_record_same(const struct wake_record *a, const struct wake_record *b, const uint8_t *plan);
 
+/* From a record on, of those that were compared together: the last ticket before the calls. */
+struct wake_seen_change {
+    uint32_t record;
+    uint64_t seen;
+};
+
+enum { WAKE_SEEN_CHANGES = 8 };
+
 /* Whole records in a row that stand alone, and their plans. */
 struct wake_planned {
-    char *records;
+    const char *records;
     const uint8_t *plan;
     size_t bytes; /* of the records */
+    /* What the others say there of the last ticket before their calls, where they say it: as of the record before, then behind
+     * them, and where it changed. */
+    uint64_t seen;
+    uint32_t change_count;
+    struct wake_seen_change changes[WAKE_SEEN_CHANGES];
 };
 
 /*
  * The same for records in a row: how many of those in `a` say what those in `b` do, until one differs,
  * at most `most`, and not more than some hundred words at a time. Those in `a` may be anything. Both
- * sides take the same bytes, which bytes_out says. Words about the place of the call among others go from `a` to
- * `b`, which may be validated for `a` later.
+ * sides take the same bytes, which bytes_out says. `b` may be validated for `a` later: so `seen` and its changes are
+ * noted in it.
  */
 uint32_t
-wake_records_same(const char *a, size_t a_bytes, const struct wake_planned *b, uint32_t most,
+wake_records_same(const char *a, size_t a_bytes, struct wake_planned *b, uint32_t most,
                   size_t *bytes_out);
+/* Makes the record say that ticket, if it says one. */
+void
+wake_record_set_seen(struct wake_record *record, uint64_t seen);
 
 #endif

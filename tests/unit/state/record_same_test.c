@@ -382,8 +382,9 @@ same_in_row(const struct row *a, size_t bytes, const struct row *b, const uint8_
     size_t at = 0, size;
 
     do {
-        const struct wake_planned planned = { (char *)(uintptr_t)b + at,
-                                              plan + at / sizeof(uint64_t), sizeof(*b) - at };
+        struct wake_planned planned = { .records = (const char *)b + at,
+                                        .plan = plan + at / sizeof(uint64_t),
+                                        .bytes = sizeof(*b) - at };
 
         count = wake_records_same((const char *)a + at, bytes - at, &planned, most - all, &size);
         all += count;
@@ -458,7 +459,7 @@ a_large_record_is_compared_whole(void **state)
         VkBufferCopy regions[400];
     } a, b;
     static uint8_t plan[sizeof(b) / sizeof(uint64_t)];
-    const struct wake_planned planned = { (char *)&b, plan, sizeof(b) };
+    struct wake_planned planned = { .records = (const char *)&b, .plan = plan, .bytes = sizeof(b) };
     size_t size;
 
     (void)state;
@@ -472,34 +473,88 @@ a_large_record_is_compared_whole(void **state)
     assert_int_equal(size, 0);
 }
 
-/* What a bind says of its place among others is the later one's, in rows of any length; nothing else is written. */
+/* Binds that say of the last ticket before them what `seen_of` says. */
 static void
-places_are_taken_over(void **state)
+fill_binds(struct wake_rec_CmdBindDescriptorSets *a, struct wake_rec_CmdBindDescriptorSets *b,
+           uint8_t *plan, size_t count, uint64_t (*seen_of)(size_t bind))
 {
-    static struct wake_rec_CmdBindDescriptorSets a[100], b[100], before[100];
-    static uint8_t plan[sizeof(b) / (sizeof(uint64_t))];
-    const struct wake_planned planned = { (char *)b, plan, sizeof(b) };
-    size_t size;
-    uint32_t done;
-
-    (void)state;
-    for (size_t i = 0; i < 100; i++) {
+    for (size_t i = 0; i < count; i++) {
         seal(&a[i].head, WAKE_CMD_vkCmdBindDescriptorSets, sizeof(a[i]));
         a[i].firstSet = (uint32_t)i;
         b[i] = a[i];
         a[i].calls = i + 1;
-        a[i].seen = 2 * i + 1;
+        a[i].seen = seen_of(i);
         wake_plan_record(&b[i].head, plan + (size_t)((char *)&b[i] - (char *)b) / sizeof(uint64_t));
     }
+}
+
+enum { BINDS = 100 };
+
+static uint64_t
+of_tens(size_t bind)
+{
+    return 7 + bind / 10;
+}
+
+/* The tickets that binds say are noted where they change, and the kept records stay as they are. */
+static void
+tickets_are_noted(void **state)
+{
+    static struct wake_rec_CmdBindDescriptorSets a[BINDS], b[BINDS], before[BINDS];
+    static uint8_t plan[sizeof(b) / (sizeof(uint64_t))];
+    struct wake_planned planned = { .records = (const char *)b, .plan = plan, .bytes = sizeof(b) };
+    size_t size;
+
+    (void)state;
+    fill_binds(a, b, plan, BINDS, of_tens);
     memcpy(before, b, sizeof(b));
-    done = wake_records_same((const char *)a, sizeof(a), &planned, 100, &size);
-    assert_true(done > 1);
-    for (uint32_t i = 0; i < done; i++) {
-        assert_int_equal(b[i].calls, i + 1);
-        assert_int_equal(b[i].seen, 2 * i + 1);
-        b[i].calls = before[i].calls;
-        b[i].seen = before[i].seen;
-        assert_memory_equal(&b[i], &before[i], sizeof(b[i]));
+    assert_int_equal(wake_records_same((const char *)a, sizeof(a), &planned, 35, &size), 35);
+    assert_int_equal(planned.change_count, 4);
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_int_equal(planned.changes[i].record, 10 * i);
+        assert_int_equal(planned.changes[i].seen, 7 + i);
+    }
+    assert_int_equal(planned.seen, 10);
+    assert_memory_equal(b, before, sizeof(b));
+    wake_record_set_seen(&b[3].head, 99);
+    assert_int_equal(b[3].seen, 99);
+    b[3].seen = before[3].seen;
+    assert_memory_equal(b, before, sizeof(b));
+}
+
+static uint64_t
+of_each(size_t bind)
+{
+    return 7 + bind;
+}
+
+/* As many as there is room for, and all of them in the end. */
+static void
+many_tickets_are_noted_in_turns(void **state)
+{
+    static struct wake_rec_CmdBindDescriptorSets a[BINDS], b[BINDS];
+    static uint8_t plan[sizeof(b) / (sizeof(uint64_t))];
+    uint32_t done = 0;
+    size_t at = 0;
+
+    (void)state;
+    fill_binds(a, b, plan, BINDS, of_each);
+    while (done < BINDS) {
+        struct wake_planned planned = { .records = (const char *)b + at,
+                                        .plan = plan + at / sizeof(uint64_t),
+                                        .bytes = sizeof(b) - at };
+        uint32_t left = BINDS - done, count;
+        size_t size;
+
+        count = wake_records_same((const char *)a + at, sizeof(a) - at, &planned, BINDS, &size);
+        assert_int_equal(count, left < WAKE_SEEN_CHANGES ? left : WAKE_SEEN_CHANGES);
+        for (uint32_t i = 0; i < count; i++) {
+            assert_int_equal(planned.changes[i].record, i);
+            assert_int_equal(planned.changes[i].seen, 7 + done + i);
+        }
+        done += count;
+        at += size;
+        assert_int_equal(at, done * sizeof(a[0]));
     }
 }
 
@@ -517,7 +572,8 @@ main(void)
 #ifdef VK_VERSION_1_4
         cmocka_unit_test(pushed_values_do_not_count_in_a_struct),
 #endif
-        cmocka_unit_test(places_are_taken_over),
+        cmocka_unit_test(tickets_are_noted),
+        cmocka_unit_test(many_tickets_are_noted_in_turns),
         cmocka_unit_test(a_row_ends_where_one_differs),
         cmocka_unit_test(a_row_ends_where_a_value_is_missing),
         cmocka_unit_test(a_row_ends_where_the_bytes_do),
