@@ -52,6 +52,7 @@ LATER = frozenset({
     'vkCmdDrawIndexedIndirectCount2KHR', 'vkCmdDrawIndirect2KHR', 'vkCmdDrawIndirectByteCount2EXT', 'vkCmdDrawIndirectCount2KHR',
     'vkCmdDrawMeshTasksIndirect2EXT', 'vkCmdDrawMeshTasksIndirectCount2EXT', 'vkCmdEndTransformFeedback2EXT', 'vkCmdFillMemoryKHR',
     'vkCmdUpdateMemoryKHR', 'vkGetSwapchainTimeDomainPropertiesEXT', 'vkGetPastPresentationTimingEXT',
+    'vkSetSwapchainPresentTimingQueueSizeEXT',
     'vkCmdDispatchDataGraphARM', 'vkCreateShadersEXT', 'vkGetPhysicalDeviceQueueFamilyDataGraphEngineOperationPropertiesARM',
     'vkCmdCopyQueryPoolResultsToMemoryKHR', 'vkCmdBindResourceHeapEXT', 'vkCmdBindSamplerHeapEXT', 'vkWriteResourceDescriptorsEXT',
     'vkCreateAccelerationStructure2KHR', 'vkCmdWriteMarkerToMemoryAMD', 'vkCmdDecompressMemoryEXT',
