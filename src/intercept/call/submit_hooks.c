@@ -54,6 +54,10 @@ room_for_submit(struct wake_pack *p, size_t count)
     return targets + 1;
 }
 
+/*
+ * targets: for every command buffer of a submit, how many boundary records its stream had at this moment. The replay of this record waits
+ * until that many are consumed, and no later one can be consumed before.
+ */
 bool
 wake_pack_submit_targets(struct wake_pack *p, struct wake_rec_QueueSubmit *r)
 {
@@ -280,7 +284,7 @@ wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentIn
 
 void
 wake_hook_get_device_queue(struct wake_call *call, VkDevice device, uint32_t family, uint32_t index,
-                           const VkQueue *queue)
+                           VkQueue *queue)
 {
     (void)device;
     (void)index;
@@ -291,7 +295,7 @@ wake_hook_get_device_queue(struct wake_call *call, VkDevice device, uint32_t fam
 
 void
 wake_hook_get_device_queue2(struct wake_call *call, VkDevice device, const VkDeviceQueueInfo2 *info,
-                            const VkQueue *queue)
+                            VkQueue *queue)
 {
     if (info) {
         wake_hook_get_device_queue(call, device, info->queueFamilyIndex, info->queueIndex, queue);
@@ -300,6 +304,7 @@ wake_hook_get_device_queue2(struct wake_call *call, VkDevice device, const VkDev
 
 /* ---- profiling lock -------------------------------------------------------------------------- */
 
+/* profiling: whether the profiling lock is held, by a relaxed flag of the device. */
 bool
 wake_pack_begin_profiling(struct wake_pack *p, struct wake_rec_BeginCommandBuffer *r)
 {

@@ -604,6 +604,7 @@ wake_pack_present_swapchains(struct wake_pack *p, struct wake_rec_QueuePresentKH
     return !p->full;
 }
 
+/* never: nothing of the swapchain has been presented. */
 bool
 wake_pack_swapchain_counter(struct wake_pack *p, struct wake_rec_GetSwapchainCounterEXT *r)
 {

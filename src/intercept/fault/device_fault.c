@@ -440,6 +440,7 @@ wake_device_fault_command(const char *name, PFN_vkVoidFunction below, bool emula
     return below;
 }
 
+/* lost: whether the application has been told that the device is lost. */
 bool
 wake_pack_fault_lost(struct wake_pack *p, struct wake_rec_GetDeviceFaultInfoEXT *r)
 {

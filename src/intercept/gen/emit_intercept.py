@@ -20,7 +20,7 @@ BOUNDARIES = {'vkBeginCommandBuffer', 'vkEndCommandBuffer', 'vkResetCommandBuffe
 
 
 def outputs():
-    return (['dispatch.h', 'dispatch.c', 'thunks.h', 'thunk_table.c', 'pack_custom.h', 'uses.h', 'uses.c']
+    return (['dispatch.h', 'dispatch.c', 'thunks.h', 'thunk_table.c', 'pack_custom.h', 'hook_calls.h', 'uses.h', 'uses.c']
             + ['thunks_%02d.c' % i for i in range(SHARDS)])
 
 
@@ -32,6 +32,7 @@ def emit(registry, valid_usage, out):
     _table(registry, commands, out.file('thunk_table.c'))
     _uses(registry, copier, out)
     _custom(registry, copier, commands, out.file('pack_custom.h'))
+    _hook_calls(registry, out.file('hook_calls.h'))
     groups = {}
     for c in commands:
         groups.setdefault(c.alias or c.name, []).append(c)
@@ -124,6 +125,26 @@ def _custom(registry, copier, commands, w):
         if _policy(registry, c) == 'custom' and not c.alias and c.kind != 'global':
             _pack_function(registry, copier, c, w)
     _pack_function(registry, copier, registry.commands['vkCreateInstance'], w)
+
+
+def _hook_calls(registry, w):
+    """The functions that policy.EXTRA and policy.HOOKS name."""
+    w.include('gen/records.h')
+    w.blank()
+    w.line('struct wake_call;')
+    w.line('struct wake_pack;')
+    for c in real_commands(registry):
+        extra = policy.row(policy.EXTRA, registry, c.name)
+        if extra and extra[1] not in policy.MACROS:
+            w.blank()
+            w.comment('Members of %s beside the parameters. False: the block is full.' % c.name)
+            w.prototype('bool', extra[1], 'struct wake_pack *p, struct wake_rec_%s *r' % short(c.name))
+        hook = policy.row(policy.HOOKS, registry, c.name)
+        if hook:
+            result = '' if c.return_type == 'void' else ', %s result' % c.return_type
+            w.blank()
+            w.comment('After %s: %s.' % (c.name, hook[1]))
+            w.prototype('void', hook[0], 'struct wake_call *call, ' + _params(c) + result)
 
 
 # ---- thunks ----------------------------------------------------------------------------------------------------

@@ -219,8 +219,8 @@ ALIGNED = {
     ('VkShaderCreateInfoEXT', 'pCode'): 'binary code at 16, SPIR-V at 4 bytes',
 }
 
-# Members that a record has besides the parameters, and the function that fills them after packing: it must be declared
-# in src/intercept/hooks/hooks.h as bool NAME(struct wake_pack *p, struct wake_rec_X *r), false when the block is full. Boolean
+# Members that a record has besides the parameters, and the function that fills them after packing, mostly in src/intercept/hooks:
+# bool NAME(struct wake_pack *p, struct wake_rec_X *r), false when the block is full; gen/hook_calls.h declares it. Boolean
 # members are stored as uint64_t: see Padding in queue/record.h. What such a function finds by id stays
 # while it runs, whatever other threads of a wrong program destroy (state/object/reclaim.h).
 EXTRA = {
@@ -458,7 +458,10 @@ QUICK_EXTRA = {
 # Creating commands whose handles stand in a struct: a hook takes them from there.
 MADE_IN_STRUCTS = {'vkCreatePipelineBinariesKHR': 'VkPipelineBinaryKHR'}
 
-# Functions of src/intercept/hooks/hooks.h that are called after the driver returned, with the call, its arguments and its result.
+# Of these functions those that are macros, declared by hand: registries differ in which name of the command has the record.
+MACROS = ('wake_pack_template_push', 'wake_pack_release_swapchain')
+
+# Functions that are called after the driver returned, with the call, its arguments and its result; gen/hook_calls.h declares them.
 # What they find by id stays while they run, as for EXTRA.
 HOOKS = {
     'vkGetDeviceQueue': ('wake_hook_get_device_queue', 'the family of the queue'),

@@ -185,6 +185,7 @@ wake_pack_wait_ranges(struct wake_pack *p, struct wake_rec_CmdWaitEvents2 *r)
 
 /* ---- counters of regions --------------------------------------------------------------------- */
 
+/* counters: the buffers at the addresses that counters of regions are written to; NULL: the call has no such addresses. */
 bool
 wake_pack_region_counters(struct wake_pack *p, struct wake_rec_CmdBeginRendering *r)
 {

@@ -187,6 +187,7 @@ fill_sparse(const VkBindSparseInfo *info, struct wake_memory_needs *buffers,
     }
 }
 
+/* Needs of every pBufferBinds and pImageOpaqueBinds, and the sparse block of every pBinds of every pImageBinds, one after the other. */
 bool
 wake_pack_bind_sparse(struct wake_pack *p, struct wake_rec_QueueBindSparse *r)
 {

@@ -66,6 +66,10 @@ is_asked_for(const struct wake_scope *scope)
            !wake_scope_has(scope, WAKE_EXT_VK_KHR_maintenance1);
 }
 
+/*
+ * What the pool has left, where asking for more is forbidden, or best practices are on. room_sets: UINT32_MAX, one may ask for more;
+ * short_type: the number of a type of which there are too few, UINT32_MAX: none.
+ */
 bool
 wake_pack_allocate_sets(struct wake_pack *p, struct wake_rec_AllocateDescriptorSets *r)
 {

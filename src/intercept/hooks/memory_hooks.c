@@ -168,6 +168,7 @@ wake_pack_bind_image2(struct wake_pack *p, struct wake_rec_BindImageMemory2 *r)
 
 /* ---- samplers ---- */
 
+/* living, living_custom: before the call; embedding: asked only where it may matter. */
 bool
 wake_pack_samplers(struct wake_pack *p, struct wake_rec_CreateSampler *r)
 {
@@ -203,7 +204,8 @@ wake_hook_create_sampler(struct wake_call *call, VkDevice device, const VkSample
     }
 }
 
-/* Before the call is published: a worker that comes to it forgets the sampler. */
+/* border: 1 where the sampler has a border color of its own, 2 where that is not known. Before the call is published: a worker that comes
+ * to it forgets the sampler. */
 bool
 wake_pack_destroy_sampler(struct wake_pack *p, struct wake_rec_DestroySampler *r)
 {

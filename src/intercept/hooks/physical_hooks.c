@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+/* families: how many queue families the physical device has; counts: sampleCounts of such images, UINT32_MAX: not known; of cooperative
+ * matrices the sizes of subgroups and the most invocations of a workgroup. 0: not known. */
 static uint32_t
 count_families(VkPhysicalDevice physical)
 {
@@ -52,6 +54,8 @@ find_unfit(const VkPhysicalDeviceLayeredApiVulkanPropertiesKHR *own)
 }
 #endif
 
+/* The first of pLayeredApis whose properties have another struct in their chain than they may have: its number, counted from 1, and the
+ * struct's type; 0: there is none. */
 bool
 wake_pack_properties_2(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceProperties2 *r)
 {
@@ -179,6 +183,7 @@ ask_replacements(struct wake_instance *instance, const struct wake_rec_CreateDev
     return replaced;
 }
 
+/* portable: whether the physical device offers VK_KHR_portability_subset. */
 bool
 wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r)
 {
@@ -265,6 +270,7 @@ lacks_planes(VkPhysicalDevice physical, VkFormat format)
 #endif
 }
 
+/* no_planes: the format has two planes of 4:4:4, and the physical device is known to support none. */
 bool
 wake_pack_format_query(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceFormatProperties *r)
 {
@@ -293,6 +299,7 @@ same_engine(const VkQueueFamilyDataGraphPropertiesARM *one,
            strncmp(one->operation.name, other->operation.name, sizeof(one->operation.name)) == 0;
 }
 
+/* unlisted: the queue family is known to have no such engine and operation; properties_type: of *pProperties. */
 bool
 wake_pack_engine_query(
     struct wake_pack *p,

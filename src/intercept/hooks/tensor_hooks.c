@@ -331,6 +331,7 @@ needs_memory(const struct wake_object *session)
     return false;
 }
 
+/* unbound: the session needs memory, and has none at all. */
 bool
 wake_pack_dispatch_data_graph(struct wake_pack *p, struct wake_rec_CmdDispatchDataGraphARM *r)
 {

@@ -185,6 +185,7 @@ wake_hook_past_timings(struct wake_call *call, VkDevice device,
     wake_lock_drop(&chain->pool.lock);
 }
 
+/* stages_short: bit i, element i has room for too few stages; stages_wanted: at most. */
 bool
 wake_pack_past_timings(struct wake_pack *p, struct wake_rec_GetPastPresentationTimingEXT *r)
 {
