@@ -339,3 +339,36 @@ program_shader(struct program *p, const uint32_t *words, size_t size)
     MAKE(SHADER_MODULE, module, vkCreateShaderModule(p->device, &info, NULL, &module));
     return module;
 }
+
+void
+program_pass(struct program *p, VkImageView view, uint32_t size, VkRenderPass *pass_out,
+             VkFramebuffer *framebuffer_out)
+{
+    const VkAttachmentDescription attachment = {
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+        .stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
+        .stencilStoreOp = VK_ATTACHMENT_STORE_OP_DONT_CARE,
+        .finalLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+    };
+    const VkAttachmentReference reference = { 0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL };
+    const VkSubpassDescription subpass = { .colorAttachmentCount = 1,
+                                           .pColorAttachments = &reference };
+    const VkRenderPassCreateInfo pass = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
+                                          .attachmentCount = 1,
+                                          .pAttachments = &attachment,
+                                          .subpassCount = 1,
+                                          .pSubpasses = &subpass };
+    VkFramebufferCreateInfo framebuffer = { .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
+                                            .attachmentCount = 1,
+                                            .pAttachments = &view,
+                                            .width = size,
+                                            .height = size,
+                                            .layers = 1 };
+
+    MAKE(RENDER_PASS, *pass_out, vkCreateRenderPass(p->device, &pass, NULL, pass_out));
+    framebuffer.renderPass = *pass_out;
+    MAKE(FRAMEBUFFER, *framebuffer_out,
+         vkCreateFramebuffer(p->device, &framebuffer, NULL, framebuffer_out));
+}

@@ -281,4 +281,9 @@ VkPipelineLayout
 program_pipeline_layout(struct program *p, VkDescriptorSetLayout set);
 #endif
 
+/* A render pass with one color attachment, of VK_FORMAT_R8G8B8A8_UNORM, and a framebuffer of that view. */
+void
+program_pass(struct program *p, VkImageView view, uint32_t size, VkRenderPass *pass_out,
+             VkFramebuffer *framebuffer_out);
+
 #endif

@@ -369,3 +369,37 @@ kit_plane_needs(struct kit *kit, VkImage image, VkImageAspectFlagBits plane)
     VkMemoryRequirements2 out = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2 };
     vkGetImageMemoryRequirements2(kit->device, &info, &out);
 }
+
+VkBuffer
+kit_addressed_buffer(struct kit *kit, const VkBufferCreateInfo *info, VkDeviceMemory *memory_out)
+{
+    const VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                              .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
+    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                      .pNext = &flags };
+    VkMemoryRequirements needs;
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+    VkBuffer buffer = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateBuffer(kit->device, info, NULL, &buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
+    allocate.allocationSize = needs.size;
+    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
+    if (memory_out) {
+        *memory_out = memory;
+    }
+    return buffer;
+}
+
+VkDeviceAddress
+kit_address(struct kit *kit, VkBuffer buffer)
+{
+    const VkBufferDeviceAddressInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
+                                             .buffer = buffer };
+
+    return vkGetBufferDeviceAddress(kit->device, &info);
+}

@@ -184,4 +184,13 @@ kit_signal(struct kit *kit, VkSemaphore timeline, uint64_t value);
 void
 kit_plane_needs(struct kit *kit, VkImage image, VkImageAspectFlagBits plane);
 
+/* A buffer with memory that has an address. `memory_out` may be NULL. */
+VkBuffer
+kit_addressed_buffer(struct kit *kit, const VkBufferCreateInfo *info, VkDeviceMemory *memory_out);
+VkDeviceAddress
+kit_address(struct kit *kit, VkBuffer buffer);
+/* A compute pipeline of the module's main(). */
+VkPipeline
+kit_compute_of(struct kit *kit, VkPipelineLayout layout, VkShaderModule module);
+
 #endif

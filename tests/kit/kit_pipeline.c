@@ -329,3 +329,21 @@ kit_compute_pipeline(struct kit *kit, VkPipelineLayout layout, enum kit_shader s
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
     return pipeline;
 }
+
+VkPipeline
+kit_compute_of(struct kit *kit, VkPipelineLayout layout, VkShaderModule module)
+{
+    const VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                   .module = module,
+                   .pName = "main" },
+        .layout = layout,
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    return pipeline;
+}

@@ -56,18 +56,9 @@ buffer_at_address(struct kit *kit, VkBufferCreateFlags flags, VkBufferUsageFlags
 }
 
 static inline VkDeviceAddress
-address_of_buffer(struct kit *kit, VkBuffer buffer)
-{
-    const VkBufferDeviceAddressInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
-                                             .buffer = buffer };
-
-    return vkGetBufferDeviceAddress(kit->device, &info);
-}
-
-static inline VkDeviceAddress
 address_with(struct kit *kit, VkBufferUsageFlags usage)
 {
-    return address_of_buffer(kit, buffer_at_address(kit, 0, usage));
+    return kit_address(kit, buffer_at_address(kit, 0, usage));
 }
 
 static inline VkCommandBuffer

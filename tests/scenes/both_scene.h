@@ -83,7 +83,7 @@ make_generated(struct stage *s)
     KIT_VK(kit, vkBindBufferMemory(kit->device, room, memory, 0));
     KIT_VK(kit,
            CMD(vkCreateIndirectCommandsLayoutEXT)(kit->device, &info, NULL, &generated_layout));
-    at = address_of(kit, room);
+    at = kit_address(kit, room);
     pipeline = (VkGeneratedCommandsPipelineInfoEXT){
         .sType = VK_STRUCTURE_TYPE_GENERATED_COMMANDS_PIPELINE_INFO_EXT
     };
@@ -149,7 +149,7 @@ open_commands(struct stage *s, struct kit *kit, void (*change)(struct offered *)
     set_up_as(s, kit, &wish);
     make_generated(s);
 #ifdef VK_AMDX_shader_enqueue
-    scratch = address_of(
+    scratch = kit_address(
         kit, addressed_buffer(kit, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
                                        VK_BUFFER_USAGE_EXECUTION_GRAPH_SCRATCH_BIT_AMDX));
 #endif

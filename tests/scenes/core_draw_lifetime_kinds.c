@@ -23,31 +23,13 @@ struct lost {
     VkBuffer storage; /* of the structure, in `memory` */
 };
 
-static VkPipeline
-pipeline_of(struct kit *kit, VkPipelineLayout layout, VkShaderModule module)
-{
-    const VkComputePipelineCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                   .module = module,
-                   .pName = "main" },
-        .layout = layout,
-    };
-    VkPipeline pipeline = VK_NULL_HANDLE;
-
-    KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
-    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
-    return pipeline;
-}
-
 static struct lost
 lost_of(struct kit *kit, VkDescriptorType type, VkShaderModule module)
 {
     VkDescriptorSetLayout layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT);
     struct lost l = { .kit = kit, .layout = kit_pipeline_layout(kit, layout) };
 
-    l.pipeline = pipeline_of(kit, l.layout, module);
+    l.pipeline = kit_compute_of(kit, l.layout, module);
     l.set = kit_descriptor_set(kit, kit_descriptor_pool(kit, type, 1, 0), layout);
     return l;
 }

@@ -31,24 +31,6 @@ struct frame {
     VkDeviceMemory memory; /* of either */
 };
 
-static VkPipeline
-pipeline_of(struct kit *kit, VkPipelineLayout layout, VkShaderModule module)
-{
-    const VkComputePipelineCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                   .module = module,
-                   .pName = "main" },
-        .layout = layout,
-    };
-    VkPipeline pipeline = VK_NULL_HANDLE;
-
-    KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
-    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
-    return pipeline;
-}
-
 static struct frame
 frame_of(struct kit *kit, VkDescriptorType type, VkShaderModule module)
 {
@@ -62,7 +44,7 @@ frame_of(struct kit *kit, VkDescriptorType type, VkShaderModule module)
                        .layout = kit_pipeline_layout(kit, layout),
                        .screen = kit_target(kit) };
 
-    f.pipeline = pipeline_of(kit, f.layout, module);
+    f.pipeline = kit_compute_of(kit, f.layout, module);
     f.set = kit_descriptor_set(kit, kit_descriptor_pool(kit, type, 1, 0), layout);
     return f;
 }

@@ -84,7 +84,7 @@ SCENE(memory, SILENT)
 SCENE(protected_memory, SILENT)
 {
     struct copies c = open_copies(kit);
-    VkDeviceAddress secret = address_of_buffer(
+    VkDeviceAddress secret = kit_address(
         kit, buffer_at_address(kit, VK_BUFFER_CREATE_PROTECTED_BIT, SECRET_RANGE));
     VkDeviceMemoryCopyKHR region = region_of(secret, c.into, 64);
 
@@ -357,7 +357,7 @@ SCENE(rotated_images, SILENT | KIT_UNORDERED)
 SCENE(protected_images, SILENT)
 {
     struct copies c = open_copies(kit);
-    VkDeviceAddress secret = address_of_buffer(
+    VkDeviceAddress secret = kit_address(
         kit, buffer_at_address(kit, VK_BUFFER_CREATE_PROTECTED_BIT, SECRET_RANGE));
     VkImage image = IMAGE(&c, 0), hidden = IMAGE(&c, .flags = VK_IMAGE_CREATE_PROTECTED_BIT);
     VkDeviceMemoryImageCopyKHR region = whole;

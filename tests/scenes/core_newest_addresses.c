@@ -348,11 +348,11 @@ buffers(struct kit *kit, const struct command *c)
     VkDeviceAddress storage = address_with(kit, ANY_RANGE | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
     VkDeviceAddress feedback = address_with(
         kit, ANY_RANGE | VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT);
-    VkDeviceAddress sparse = address_of_buffer(
+    VkDeviceAddress sparse = kit_address(
         kit, buffer_at_address(
                  kit, VK_BUFFER_CREATE_SPARSE_BINDING_BIT | VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT,
                  ANY_RANGE));
-    VkDeviceAddress secret = address_of_buffer(
+    VkDeviceAddress secret = kit_address(
         kit, buffer_at_address(kit, VK_BUFFER_CREATE_PROTECTED_BIT, SECRET_RANGE));
     const struct {
         const char *number;

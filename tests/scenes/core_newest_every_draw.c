@@ -327,7 +327,7 @@ SCENE(strides_of_vertex_buffers, DRAWS)
     rig_render_dynamically(&r);
     r.input.vertexBindingDescriptionCount = 1;
     info.addressRange = (VkStridedDeviceAddressRangeKHR){
-        address_of(kit, addressed_buffer(kit, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT)), 1024, 0
+        kit_address(kit, addressed_buffer(kit, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT)), 1024, 0
     };
     vkCmdBeginRendering(s.commands, &rendered.info);
     bind(&s, rig_make(&s.base, &r));
@@ -363,7 +363,7 @@ SCENE(strides_of_attributes, DRAWS)
     r.stages[0].module = MODULE(kit, vert_in_vec4);
     r.input.vertexBindingDescriptionCount = r.input.vertexAttributeDescriptionCount = 1;
     info.addressRange = (VkStridedDeviceAddressRangeKHR){
-        address_of(kit, addressed_buffer(kit, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT)), 1024, 16
+        kit_address(kit, addressed_buffer(kit, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT)), 1024, 16
     };
     vkCmdBeginRendering(s.commands, &rendered.info);
     bind(&s, rig_make(&s.base, &r));

@@ -104,23 +104,8 @@ texel_buffer(struct kit *kit)
                                       .size = 256,
                                       .usage = VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT |
                                                VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT };
-    const VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
-                                              .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
-    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                      .pNext = &flags };
-    VkMemoryRequirements needs;
-    VkBuffer buffer = VK_NULL_HANDLE;
-    VkDeviceMemory memory = VK_NULL_HANDLE;
 
-    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
-    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
-    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
-    allocate.allocationSize = needs.size;
-    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
-    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
-    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
-    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
-    return buffer;
+    return kit_addressed_buffer(kit, &info, NULL);
 }
 
 static void

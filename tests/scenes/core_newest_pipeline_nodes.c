@@ -547,28 +547,11 @@ SCENE(libraries_of_graphs, SCENES)
 static VkDeviceAddress
 scratch_memory(struct kit *kit, VkBufferUsageFlags usage)
 {
-    const VkMemoryAllocateFlagsInfo with_address = {
-        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
-        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT
-    };
     const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                       .size = 4096,
                                       .usage = usage | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT };
-    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                      .pNext = &with_address };
-    VkBufferDeviceAddressInfo asked = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO };
-    VkMemoryRequirements needs;
-    VkDeviceMemory memory = VK_NULL_HANDLE;
 
-    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &asked.buffer));
-    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(asked.buffer));
-    vkGetBufferMemoryRequirements(kit->device, asked.buffer, &needs);
-    allocate.allocationSize = needs.size;
-    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
-    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
-    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
-    KIT_VK(kit, vkBindBufferMemory(kit->device, asked.buffer, memory, 0));
-    return vkGetBufferDeviceAddress(kit->device, &asked);
+    return kit_address(kit, kit_addressed_buffer(kit, &info, NULL));
 }
 
 /* Each command that dispatches the graph, with what is wrong with its scratch memory. */

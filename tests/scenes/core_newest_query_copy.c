@@ -106,11 +106,11 @@ SCENE(address_flags, SILENT)
 SCENE(buffers, SILENT)
 {
     const struct copied right = open_copies(kit);
-    VkDeviceAddress sparse = address_of_buffer(
+    VkDeviceAddress sparse = kit_address(
         kit, buffer_at_address(
                  kit, VK_BUFFER_CREATE_SPARSE_BINDING_BIT | VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT,
                  ANY_RANGE));
-    VkDeviceAddress secret = address_of_buffer(
+    VkDeviceAddress secret = kit_address(
         kit, buffer_at_address(kit, VK_BUFFER_CREATE_PROTECTED_BIT, SECRET_RANGE));
 
     COPY(NULL, c->range.address = sparse);

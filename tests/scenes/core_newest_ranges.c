@@ -256,7 +256,7 @@ shared_rules(struct kit *kit, const char *name)
     VkDeviceAddress storage = address_with(kit, ANY_RANGE | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
     VkDeviceAddress feedback = address_with(
         kit, ANY_RANGE | VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT);
-    VkDeviceAddress sparse = address_of_buffer(
+    VkDeviceAddress sparse = kit_address(
         kit, buffer_at_address(
                  kit, VK_BUFFER_CREATE_SPARSE_BINDING_BIT | VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT,
                  ANY_RANGE));
@@ -295,7 +295,7 @@ protected_rules(struct kit *kit, const char *name)
 {
     const struct command *c = command_called(name);
     struct ranges r = open_ranges(kit);
-    VkDeviceAddress secret = address_of_buffer(
+    VkDeviceAddress secret = kit_address(
         kit, buffer_at_address(kit, VK_BUFFER_CREATE_PROTECTED_BIT, SECRET_RANGE));
 
     expect(kit, c, c->range, "13098");
@@ -345,11 +345,11 @@ SCENE(feedback_shared, SILENT)
     VkDeviceAddress storage = address_with(
         kit, ANY_RANGE | VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT |
                  VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
-    VkDeviceAddress sparse = address_of_buffer(
+    VkDeviceAddress sparse = kit_address(
         kit, buffer_at_address(
                  kit, VK_BUFFER_CREATE_SPARSE_BINDING_BIT | VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT,
                  VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT));
-    VkDeviceAddress secret = address_of_buffer(
+    VkDeviceAddress secret = kit_address(
         kit, buffer_at_address(kit, VK_BUFFER_CREATE_PROTECTED_BIT, SECRET_RANGE));
     const struct {
         const char *number;
@@ -432,7 +432,7 @@ SCENE(updates, SILENT)
 SCENE(protected_fills, SILENT)
 {
     struct ranges r = open_ranges(kit);
-    VkDeviceAddress secret = address_of_buffer(
+    VkDeviceAddress secret = kit_address(
         kit, buffer_at_address(kit, VK_BUFFER_CREATE_PROTECTED_BIT, SECRET_RANGE));
 
     kit_expect(kit, "VUID-vkCmdFillMemoryKHR-commandBuffer-13003");

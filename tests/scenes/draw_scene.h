@@ -257,37 +257,11 @@ make_rays(struct stage *s, VkShaderModule raygen, VkPipelineLayout layout,
 static inline VkBuffer
 addressed_buffer(struct kit *kit, VkBufferUsageFlags usage)
 {
-    const VkMemoryAllocateFlagsInfo with_address = {
-        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
-        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT
-    };
     const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                       .size = 4096,
                                       .usage = usage | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT };
-    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                      .pNext = &with_address };
-    VkMemoryRequirements needs;
-    VkDeviceMemory memory = VK_NULL_HANDLE;
-    VkBuffer buffer = VK_NULL_HANDLE;
 
-    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
-    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
-    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
-    allocate.allocationSize = needs.size;
-    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
-    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
-    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
-    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
-    return buffer;
-}
-
-static inline VkDeviceAddress
-address_of(struct kit *kit, VkBuffer buffer)
-{
-    const VkBufferDeviceAddressInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
-                                             .buffer = buffer };
-
-    return vkGetBufferDeviceAddress(kit->device, &info);
+    return kit_addressed_buffer(kit, &info, NULL);
 }
 
 static inline void
@@ -326,7 +300,7 @@ set_up_as(struct stage *s, struct kit *kit, const struct wish *wish)
     s->TraceRaysIndirect2 = KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirect2KHR);
     s->TraceRaysNV = KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysNV);
     if (s->TraceRaysNV) {
-        s->address = address_of(
+        s->address = kit_address(
             kit, addressed_buffer(kit, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
                                            VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR));
     }

@@ -70,7 +70,7 @@ bind_descriptor_buffer(struct stage *s, VkBuffer buffer, VkPipelineLayout layout
     struct kit *kit = s->kit;
     VkDescriptorBufferBindingInfoEXT info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_INFO_EXT,
-        .address = address_of(kit, buffer),
+        .address = kit_address(kit, buffer),
         .usage = VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT |
                  VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT
     };

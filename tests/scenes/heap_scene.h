@@ -24,30 +24,12 @@ heap_in_buffer(struct kit *kit, VkDeviceSize bytes, VkDeviceSize range, VkDevice
     const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                       .pNext = &usage,
                                       .size = bytes };
-    const VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
-                                              .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
-    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                      .pNext = &flags };
-    VkBufferDeviceAddressInfo address = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO };
-    VkMemoryRequirements needs;
-    VkDeviceMemory memory = VK_NULL_HANDLE;
+    VkBuffer buffer = kit_addressed_buffer(kit, &info, memory_out);
 
-    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &address.buffer));
-    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(address.buffer));
-    vkGetBufferMemoryRequirements(kit->device, address.buffer, &needs);
-    allocate.allocationSize = needs.size;
-    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
-    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
-    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
-    KIT_VK(kit, vkBindBufferMemory(kit->device, address.buffer, memory, 0));
-    if (memory_out) {
-        *memory_out = memory;
-    }
-    return (
-        VkBindHeapInfoEXT){ .sType = VK_STRUCTURE_TYPE_BIND_HEAP_INFO_EXT,
-                            .heapRange = { vkGetBufferDeviceAddress(kit->device, &address), range },
-                            .reservedRangeOffset = offset,
-                            .reservedRangeSize = reserved };
+    return (VkBindHeapInfoEXT){ .sType = VK_STRUCTURE_TYPE_BIND_HEAP_INFO_EXT,
+                                .heapRange = { kit_address(kit, buffer), range },
+                                .reservedRangeOffset = offset,
+                                .reservedRangeSize = reserved };
 }
 
 #endif

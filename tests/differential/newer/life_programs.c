@@ -115,38 +115,6 @@ make_set(struct program *p, struct life *l)
 }
 
 static void
-make_life_pass(struct program *p, struct life *l)
-{
-    const VkAttachmentDescription attachment = {
-        .format = VK_FORMAT_R8G8B8A8_UNORM,
-        .samples = VK_SAMPLE_COUNT_1_BIT,
-        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
-        .stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
-        .stencilStoreOp = VK_ATTACHMENT_STORE_OP_DONT_CARE,
-        .finalLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-    };
-    const VkAttachmentReference reference = { 0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL };
-    const VkSubpassDescription subpass = { .colorAttachmentCount = 1,
-                                           .pColorAttachments = &reference };
-    const VkRenderPassCreateInfo pass = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
-                                          .attachmentCount = 1,
-                                          .pAttachments = &attachment,
-                                          .subpassCount = 1,
-                                          .pSubpasses = &subpass };
-    VkFramebufferCreateInfo framebuffer = { .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
-                                            .attachmentCount = 1,
-                                            .pAttachments = &l->target_view,
-                                            .width = SIZE,
-                                            .height = SIZE,
-                                            .layers = 1 };
-
-    MAKE(RENDER_PASS, l->pass, vkCreateRenderPass(p->device, &pass, NULL, &l->pass));
-    framebuffer.renderPass = l->pass;
-    MAKE(FRAMEBUFFER, l->framebuffer,
-         vkCreateFramebuffer(p->device, &framebuffer, NULL, &l->framebuffer));
-}
-
-static void
 make_secondary(struct program *p, struct life *l)
 {
     const VkCommandPoolCreateInfo pool = { .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
@@ -206,7 +174,7 @@ make_life(struct program *p, struct life *l)
     MAKE(EVENT, l->event, vkCreateEvent(p->device, &event, NULL, &l->event));
     MAKE(QUERY_POOL, l->queries, vkCreateQueryPool(p->device, &queries, NULL, &l->queries));
     make_set(p, l);
-    make_life_pass(p, l);
+    program_pass(p, l->target_view, SIZE, &l->pass, &l->framebuffer);
     make_secondary(p, l);
 }
 

@@ -171,38 +171,6 @@ make_shading(struct program *p, struct kinds *k)
     MAKE(PIPELINE_CACHE, k->cache, vkCreatePipelineCache(p->device, &cache, NULL, &k->cache));
 }
 
-static void
-make_pass(struct program *p, struct kinds *k)
-{
-    const VkAttachmentDescription attachment = {
-        .format = VK_FORMAT_R8G8B8A8_UNORM,
-        .samples = VK_SAMPLE_COUNT_1_BIT,
-        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
-        .stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
-        .stencilStoreOp = VK_ATTACHMENT_STORE_OP_DONT_CARE,
-        .finalLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-    };
-    const VkAttachmentReference reference = { 0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL };
-    const VkSubpassDescription subpass = { .colorAttachmentCount = 1,
-                                           .pColorAttachments = &reference };
-    const VkRenderPassCreateInfo pass = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
-                                          .attachmentCount = 1,
-                                          .pAttachments = &attachment,
-                                          .subpassCount = 1,
-                                          .pSubpasses = &subpass };
-    VkFramebufferCreateInfo framebuffer = { .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
-                                            .attachmentCount = 1,
-                                            .pAttachments = &k->view,
-                                            .width = SIZE,
-                                            .height = SIZE,
-                                            .layers = 1 };
-
-    MAKE(RENDER_PASS, k->pass, vkCreateRenderPass(p->device, &pass, NULL, &k->pass));
-    framebuffer.renderPass = k->pass;
-    MAKE(FRAMEBUFFER, k->framebuffer,
-         vkCreateFramebuffer(p->device, &framebuffer, NULL, &k->framebuffer));
-}
-
 static struct kinds
 make_kinds(struct program *p)
 {
@@ -211,7 +179,7 @@ make_kinds(struct program *p)
     make_resources(p, &k);
     make_orders(p, &k);
     make_shading(p, &k);
-    make_pass(p, &k);
+    program_pass(p, k.view, SIZE, &k.pass, &k.framebuffer);
     return k;
 }
 

@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "shader_words.h"
+
 #include "base/heap.h"
 #include "base/vulkan_all.h"
 #include "gpuav/instrument/instrument_keep.h"
@@ -26,22 +28,6 @@ static const struct wake_instrument_settings defaults = {
     .stages = UINT32_MAX,
     .api_version = VK_API_VERSION_1_2,
 };
-
-static uint32_t *
-load(const char *name, size_t *count_out)
-{
-    uint32_t *words = malloc(1 << 16);
-    char path[4096];
-    FILE *file;
-
-    snprintf(path, sizeof(path), "%s/%s.spv", GPUAV_SHADERS, name);
-    file = fopen(path, "rb");
-    assert_non_null(file);
-    assert_non_null(words);
-    *count_out = fread(words, 4, 1 << 14, file);
-    fclose(file);
-    return words;
-}
 
 static int
 nothing_left(void **state)
@@ -86,7 +72,7 @@ static char *
 pack(const char *name, struct wake_instrumented *out, size_t *size_out)
 {
     size_t count;
-    uint32_t *words = load(name, &count);
+    uint32_t *words = shader_words(name, &count);
     char *data;
 
     (void)wake_instrument(words, count, &defaults, out);

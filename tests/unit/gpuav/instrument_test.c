@@ -10,6 +10,8 @@
 
 #include <cmocka.h>
 
+#include "shader_words.h"
+
 #include "base/heap.h"
 #include "base/vulkan_all.h"
 #include "gpuav/instrument/error_record.h"
@@ -29,22 +31,6 @@ static const struct wake_instrument_settings defaults = {
     .api_version = VK_API_VERSION_1_2,
     .validate = 1,
 };
-
-static uint32_t *
-load(const char *name, size_t *count_out)
-{
-    uint32_t *words = malloc(1 << 16);
-    char path[4096];
-    FILE *file;
-
-    snprintf(path, sizeof(path), "%s/%s.spv", GPUAV_SHADERS, name);
-    file = fopen(path, "rb");
-    assert_non_null(file);
-    assert_non_null(words);
-    *count_out = fread(words, 4, 1 << 14, file);
-    fclose(file);
-    return words;
-}
 
 /* Where the n-th instruction of that opcode begins; 0: there are not so many. */
 static size_t
@@ -86,7 +72,7 @@ refusals(void **state)
 {
     struct wake_instrument_settings settings = defaults;
     size_t count;
-    uint32_t *words = load("gpuav_index", &count);
+    uint32_t *words = shader_words("gpuav_index", &count);
     const uint32_t nonsense[] = { 1, 2, 3, 4, 5, 6 };
 
     (void)state;
@@ -112,7 +98,7 @@ static void
 invalid_stays_out(void **state)
 {
     size_t count, at;
-    uint32_t *words = load("gpuav_index", &count);
+    uint32_t *words = shader_words("gpuav_index", &count);
 
     (void)state;
     if (!wake_spirv_validator_version()[0]) {
@@ -130,7 +116,7 @@ static void
 out_of_memory(void **state)
 {
     size_t count;
-    uint32_t *words = load("gpuav_printf", &count);
+    uint32_t *words = shader_words("gpuav_printf", &count);
     struct wake_instrumented out;
     bool done = false;
 
@@ -156,7 +142,7 @@ ids_come_of_contents(void **state)
 {
     struct wake_instrument_settings settings = defaults;
     size_t count;
-    uint32_t *words = load("gpuav_index", &count);
+    uint32_t *words = shader_words("gpuav_index", &count);
     struct wake_instrumented a, b, c;
     uint64_t id[2];
 
@@ -186,7 +172,7 @@ only_what_is_needed(void **state)
 {
     struct wake_instrument_settings settings = defaults;
     size_t count;
-    uint32_t *words = load("gpuav_index", &count);
+    uint32_t *words = shader_words("gpuav_index", &count);
     struct wake_instrumented out;
 
     (void)state;
@@ -216,7 +202,7 @@ static void
 printf_goes_with_its_import(void **state)
 {
     size_t count;
-    uint32_t *words = load("gpuav_printf", &count);
+    uint32_t *words = shader_words("gpuav_printf", &count);
     struct wake_instrumented out;
 
     (void)state;
@@ -249,7 +235,7 @@ static void
 variable_pointers(void **state)
 {
     size_t count;
-    uint32_t *words = load("gpuav_pointers", &count);
+    uint32_t *words = shader_words("gpuav_pointers", &count);
     struct wake_instrumented out;
 
     (void)state;
