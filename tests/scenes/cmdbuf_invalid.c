@@ -106,11 +106,31 @@ SCENE(memory_freed_between_two_commands, KIT_NULL_DRIVER)
     VkBuffer other = kit_bound_buffer(kit, 64, TRANSFER, NULL);
     VkCommandBuffer commands = kit_primary(kit);
     kit_begin(kit, commands, 0);
-    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 32, 0);
     kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    kit_expect(kit, "VUID-vkCmdFillBuffer-commandBuffer-recording");
     vkCmdFillBuffer(commands, other, 0, 64, 0);
+    /* What a command itself breaks is told beside. */
+    kit_expect(kit, "VUID-vkCmdFillBuffer-commandBuffer-recording");
+    kit_expect(kit, "VUID-vkCmdFillBuffer-dstBuffer-00031");
+    vkCmdFillBuffer(commands, buffer, 32, 32, 0);
     kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00059");
     vkEndCommandBuffer(commands);
+}
+
+/* Not that of what the recording uses: a buffer that no command names. */
+SCENE(other_memory_freed_between_two_commands, KIT_NULL_DRIVER)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkDeviceMemory memory;
+    VkCommandBuffer commands = kit_primary(kit);
+
+    (void)kit_bound_buffer(kit, 64, TRANSFER, &memory);
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 32, 0);
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    vkCmdFillBuffer(commands, buffer, 32, 32, 0);
+    kit_end(kit, commands);
 }
 
 /* An attachment whose memory the scene can free. */
@@ -192,6 +212,8 @@ SCENE(memory_of_attachment_freed_while_recording, KIT_NULL_DRIVER)
     kit_begin(kit, commands, 0);
     draw_nothing(commands, &target, false);
     kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(target.memory));
+    kit_expect(kit, "VUID-vkCmdSetLineWidth-commandBuffer-recording");
+    vkCmdSetLineWidth(commands, 1.0f);
     kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00059");
     vkEndCommandBuffer(commands);
 }

@@ -144,6 +144,7 @@ loss_text(const struct wake_object *lost)
     case WAKE_TYPE_VkDescriptorPool:
         return "whose descriptor sets its shaders use, has been reset or destroyed";
     case WAKE_TYPE_VkSwapchainKHR: return "whose images it uses, has been destroyed";
+    case WAKE_TYPE_VkDeviceMemory: return "the memory of what it uses, has been freed";
     case WAKE_TYPE_VkCommandBuffer:
         return wake_load_relaxed(&lost->dead_at)
                    ? "which was recorded into it, has been freed"
@@ -344,7 +345,7 @@ check_end(struct wake_check *check)
                           invalid.object ? invalid.object : invalid.set,
                           "%s is invalid, not being recorded, because %s", TEXT(cb->object),
                           wake_invalid_text(cause, sizeof(cause), &invalid));
-    } else if (wake_command_buffer_is_lost(cb) && !cb->told_invalid) {
+    } else if (wake_command_buffer_is_lost(cb) && !cb->told_at_end) {
         cb->told_invalid = cb->told_at_end = true;
         wake_core_say_lost(check, "VUID-vkEndCommandBuffer-commandBuffer-00059");
     }

@@ -322,8 +322,10 @@ check_lost(const struct wake_drawn *drawn)
     }
     dead = wake_object_get(id);
     if (drawn->set && recording && was_drawn_with(draw->check->cb, drawn->set->id)) {
-        wake_command_buffer_lost(draw->check->cb, id);
-        wake_core_say_lost(draw->check, recording);
+        if (!wake_command_buffer_is_lost(draw->check->cb)) {
+            wake_command_buffer_lost(draw->check->cb, id);
+            wake_core_say_lost(draw->check, recording);
+        }
         return;
     }
     wake_find_rule(

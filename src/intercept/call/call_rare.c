@@ -260,6 +260,7 @@ is_recorded(enum wake_object_type type)
     case WAKE_TYPE_VkCommandPool:
     case WAKE_TYPE_VkDescriptorPool:
     case WAKE_TYPE_VkDescriptorSet:
+    case WAKE_TYPE_VkDeviceMemory:
     case WAKE_TYPE_VkSwapchainKHR:
     case WAKE_TYPE_VkEvent:
     case WAKE_TYPE_VkQueryPool: return true;

@@ -6,12 +6,15 @@
 #include "state/apply/apply_death.h"
 
 #include "state/derived/image.h"
+#include "state/object/object_parts.h"
 #include "state/recording/pushed_set.h"
 #include "state/recording/recording.h"
 #include "state/recording/recording_sets.h"
 
 enum {
-    LOOK_AT = 1024 /* descriptors of a set: of larger ones the end of the recording says it */
+    LOOK_AT = 1024, /* descriptors of a set: of larger ones the end of the recording says it */
+    USES_MOST =
+        1024 /* slots of what a recording uses, whose memory is looked at: the same of larger ones */
 };
 
 static bool
@@ -162,6 +165,38 @@ is_attachment(const struct wake_command_buffer *cb, wake_id id)
     return false;
 }
 
+struct part {
+    wake_id sought;
+    bool found;
+};
+
+static void
+visit_part(void *context, wake_id id)
+{
+    struct part *part = context;
+    const struct wake_object *object = id && !part->found && !(id & WAKE_ID_FOREIGN)
+                                           ? wake_object_get(id)
+                                           : NULL;
+
+    part->found |= id == part->sought;
+    if (object && object->type != WAKE_TYPE_VkDeviceMemory) {
+        wake_each_part(object, wake_object_bound(object), visit_part, part);
+    }
+}
+
+/* Of a buffer or image, or of those behind a view or framebuffer. */
+static bool
+is_memory_of_uses(const struct wake_command_buffer *cb, wake_id memory)
+{
+    struct part part = { .sought = memory };
+
+    for (uint32_t i = 0;
+         cb->uses.ids && cb->uses.mask < USES_MOST && i <= cb->uses.mask && !part.found; i++) {
+        visit_part(&part, cb->uses.ids[i]);
+    }
+    return part.found;
+}
+
 /* Commands so far have used it. */
 static bool
 was_used(const struct wake_command_buffer *cb, const struct wake_control_death *death)
@@ -171,6 +206,7 @@ was_used(const struct wake_command_buffer *cb, const struct wake_control_death *
     case WAKE_TYPE_VkDescriptorPool: return any_of_parent(&cb->drawn, death->id);
     case WAKE_TYPE_VkSwapchainKHR: return any_of_parent(&cb->uses, death->id);
     case WAKE_TYPE_VkCommandPool: return is_of_pool(cb, death->id);
+    case WAKE_TYPE_VkDeviceMemory: return is_memory_of_uses(cb, death->id);
     case WAKE_TYPE_VkImage:
     case WAKE_TYPE_VkImageView:
         return wake_id_set_has(&cb->uses, death->id) || is_attachment(cb, death->id);

@@ -161,6 +161,14 @@ is_video_query(const struct wake_check *check)
            check->cb->place.video_coding == WAKE_SCOPE_INSIDE;
 }
 
+/* The recording has become invalid meanwhile: what the command itself breaks is told beside, as by other layers. */
+static bool
+was_lost(const struct wake_check *check)
+{
+    return wake_load_relaxed(&check->cb->state) == WAKE_CB_RECORDING &&
+           wake_command_buffer_is_lost(check->cb);
+}
+
 /* Where a command buffer's record does not fit, or is none that always does. False where nothing else is to be said of it.
  * `soft_out`: as below. */
 WAKE_NOINLINE static bool
@@ -176,7 +184,7 @@ check_place(struct wake_check *check, uint8_t care, uint32_t *soft_out)
         }
         before = check->found;
         wake_check_command(check);
-        *soft_out = is_video_query(check) ? check->found - before : 0;
+        *soft_out = is_video_query(check) || was_lost(check) ? check->found - before : 0;
     }
     before = check->found;
     if (care & WAKE_CARE_EXECUTE) {
@@ -189,7 +197,7 @@ check_place(struct wake_check *check, uint8_t care, uint32_t *soft_out)
 }
 
 /* A vkCmd* or a boundary, but for explicit valid usage: false where nothing else is to be said of it. `soft_out`: how many
- * findings are about the state of secondaries alone, or about the place of a query: what else the command breaks is looked at in
+ * findings are about the state of secondaries or the recording alone, or about the place of a query: what else the command breaks is looked at in
  * spite of them. */
 WAKE_INLINE bool
 check_recorded(struct wake_check *check, uint32_t *soft_out)
