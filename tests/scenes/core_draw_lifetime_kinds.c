@@ -189,6 +189,27 @@ SCENE(structure_without_buffer_while_recording, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     end_without(kit, false);
 }
 
+/* A command names the structure itself: what it lies in is destroyed behind that. */
+SCENE(structure_without_buffer_behind_a_copy, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct lost l = with_structure(kit);
+    VkCommandBuffer commands = kit_recording(kit);
+    const VkCopyAccelerationStructureInfoKHR copy = {
+        .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_INFO_KHR,
+        .src = l.structure,
+        .dst = ray_structure(
+            kit, TOP, ray_buffer(kit, VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR, 0), 0)
+    };
+
+    KIT_DEVICE_COMMAND(kit, vkCmdCopyAccelerationStructureKHR)(commands, &copy);
+    vkCmdSetLineWidth(commands, 1);
+    drop_below(&l, false);
+    kit_expect(kit, "VUID-vkCmdSetLineWidth-commandBuffer-recording");
+    vkCmdSetLineWidth(commands, 1);
+    kit_expect(kit, NOT_RECORDING);
+    vkEndCommandBuffer(commands);
+}
+
 SCENE(structure_without_buffer_at_the_submit, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     submit_without(kit, false);

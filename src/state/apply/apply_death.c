@@ -6,6 +6,7 @@
 #include "state/apply/apply_death.h"
 
 #include "state/derived/image.h"
+#include "state/object/structure_place.h"
 #include "state/object/object_parts.h"
 #include "state/recording/pushed_set.h"
 #include "state/recording/recording.h"
@@ -197,6 +198,22 @@ is_memory_of_uses(const struct wake_command_buffer *cb, wake_id memory)
     return part.found;
 }
 
+/* An acceleration structure that commands so far have used lies in it. */
+static bool
+holds_structure(const struct wake_command_buffer *cb, wake_id buffer)
+{
+    for (uint32_t i = 0; cb->uses.ids && i <= cb->uses.mask; i++) {
+        const struct wake_object *object = cb->uses.ids[i] ? wake_object_get(cb->uses.ids[i])
+                                                           : NULL;
+
+        if (object && object->type == WAKE_TYPE_VkAccelerationStructureKHR &&
+            wake_structure_buffer(object) == buffer) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Commands so far have used it. */
 static bool
 was_used(const struct wake_command_buffer *cb, const struct wake_control_death *death)
@@ -207,6 +224,8 @@ was_used(const struct wake_command_buffer *cb, const struct wake_control_death *
     case WAKE_TYPE_VkSwapchainKHR: return any_of_parent(&cb->uses, death->id);
     case WAKE_TYPE_VkCommandPool: return is_of_pool(cb, death->id);
     case WAKE_TYPE_VkDeviceMemory: return is_memory_of_uses(cb, death->id);
+    case WAKE_TYPE_VkBuffer:
+        return wake_id_set_has(&cb->uses, death->id) || holds_structure(cb, death->id);
     case WAKE_TYPE_VkImage:
     case WAKE_TYPE_VkImageView:
         return wake_id_set_has(&cb->uses, death->id) || is_attachment(cb, death->id);
