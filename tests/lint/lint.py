@@ -304,6 +304,12 @@ class Lint:
                     number = self.read(path).count("\n", 0, comment.start()) + 1
                     self.error(path, number, "a comment names %s, which is no file" % name)
 
+    def check_paths(self, path, paths):
+        """Files that a document names with their folder are there."""
+        for name in FILE.findall(self.read(path)):
+            if "/" in name and not name.startswith(("sys/", "linux/")) and not self.is_somewhere(name, paths):
+                self.error(path, 0, "names %s, which is no file" % name)
+
     def is_somewhere(self, name, paths):
         if not self.endings:
             for path in paths:
@@ -402,6 +408,9 @@ class Lint:
         self.check_order(layer_code)
         self.check_folders(layer_code)
         self.check_lists(paths)
+        for path in paths:
+            if path.endswith(".md") and not path.startswith("docs/coverage"):
+                self.check_paths(path, paths)
         self.check_labels(layer_code, document if document in paths else None)
         self.check_allowances(paths)
         if with_format:

@@ -136,6 +136,10 @@ class LintTest(unittest.TestCase):
         self.assert_one({"src/core/a.c": HEAD + "/* See c.h. */\n"}, "a comment names c.h, which is no file")
         self.assert_one({"src/core/a.c": HEAD + "/* See sync/b.h. */\n", "src/core/b.h": HEADER}, "names sync/b.h")
 
+    def test_paths(self):
+        self.assert_none({"docs/a.md": "See `core/b.c`, gen/c.c, `linux/futex.h` and d.c.\n", "src/core/b.c": HEAD})
+        self.assert_one({"docs/a.md": "See `sync/b.c`.\n", "src/core/b.c": HEAD}, "names sync/b.c, which is no file")
+
     def test_text(self):
         self.assert_one({"src/core/a.c": "int a;\n"}, "SPDX")
         self.assert_one({"tests/unit/a.c": HEAD + "/* TO" + "DO */\n"}, "finish later")
