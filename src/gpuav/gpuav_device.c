@@ -17,7 +17,6 @@
 
 #include "base/heap.h"
 #include "state/check/awaited.h"
-#include "state/object/reclaim.h"
 #include "state/scope/facts.h"
 #include "state/scope/offered.h"
 

@@ -14,7 +14,6 @@
 #include "queue/block.h"
 #include "report/report.h"
 #include "state/object/object_life.h"
-#include "state/scope/chain.h"
 #include "state/scope/device_lists.h"
 #include "state/scope/offered.h"
 #include "state/scope/record_log.h"

@@ -3,7 +3,6 @@
  * Command pools and buffers, submits, dispatches, builds of acceleration structures.
  */
 #include "practices/practice_state.h"
-#include "state/apply/apply.h"
 #include "state/recording/command_buffer.h"
 
 /* wake_object.advice of a command buffer */

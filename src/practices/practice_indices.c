@@ -9,7 +9,6 @@
 #include "practices/practice_rules.h"
 #include "state/derived/pipeline.h"
 #include "state/object/family.h"
-#include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
 #include <string.h>

@@ -4,7 +4,6 @@
  * ways through the tree so far, until nothing changes.
  */
 #include "spirv/spirv_blocks.h"
-#include "spirv/spirv_edit.h"
 #include "spirv/spirv_module.h"
 #include "spirv/spirv_type.h"
 

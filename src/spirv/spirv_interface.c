@@ -5,7 +5,6 @@
  */
 #include "spirv/spirv_interface.h"
 
-#include "base/heap.h"
 #include "spirv/spirv_entry.h"
 #include "spirv/spirv_type.h"
 #include "spirv/spirv_use.h"

@@ -5,7 +5,6 @@
  */
 #include "spirv/spirv_specialize.h"
 
-#include "spirv/spirv_edit.h"
 #include "spirv/spirv_type.h"
 #include "spirv/spirv_words.h"
 

@@ -6,7 +6,6 @@
  */
 #include "core/barrier/barrier.h"
 #include "state/execution/queue_state.h"
-#include "state/object/family.h"
 
 #include <stdio.h>
 #include <string.h>

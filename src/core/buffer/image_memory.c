@@ -5,7 +5,6 @@
  */
 #include "core/buffer/image_memory.h"
 #include "core/core_newer.h"
-#include "core/region.h"
 #include "core/words.h"
 
 struct wake_object *

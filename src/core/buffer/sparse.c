@@ -7,7 +7,6 @@
 #include "core/words.h"
 #include "state/derived/image.h"
 #include "state/execution/queue_state.h"
-#include "state/object/family.h"
 
 /* ---- device groups ---------------------------------------------------------------------------- */
 

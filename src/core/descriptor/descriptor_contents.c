@@ -8,7 +8,6 @@
 #include "core/image/image_rules.h"
 #include "core/lifetime/draw_lifetime.h"
 #include "state/derived/image.h"
-#include "state/recording/command_buffer.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -3,7 +3,6 @@
  * Descriptor set layouts. Specification, 'Descriptor Set Layout'.
  */
 #include "core/core.h"
-#include "core/descriptor/descriptor_rules.h"
 
 /* Comparing each binding with each other is for layouts as people write them. */
 enum { MAX_COMPARED = 1024 };

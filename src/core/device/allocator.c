@@ -6,8 +6,6 @@
  */
 #include "core/core.h"
 
-#include "state/scope/scope.h"
-
 #define MADE_BY(name)                                                             \
     case WAKE_CMD_vk##name:                                                       \
         *with_out = ((const struct wake_rec_##name *)record)->pAllocator != NULL; \

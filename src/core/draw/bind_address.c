@@ -5,7 +5,6 @@
  */
 #include "core/buffer/address_range.h"
 #include "core/core_newer.h"
-#include "core/draw/draw.h"
 #include "state/recording/index_type.h"
 
 #ifdef VK_KHR_device_address_commands

@@ -10,7 +10,6 @@
 #include "state/apply/skipped.h"
 #include "state/derived/pipeline.h"
 #include "state/derived/render_pass.h"
-#include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
 static bool

@@ -14,7 +14,6 @@
 #include "core/buffer/bound.h"
 #include "core/command/command_state.h"
 #include "core/lifetime/draw_lifetime.h"
-#include "core/shader/shader.h"
 #include "gen/implicit.h"
 #include "state/derived/pipeline_layout.h"
 #include "state/object/structure_place.h"

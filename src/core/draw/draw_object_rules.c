@@ -4,7 +4,6 @@
  */
 #include "core/draw/draw_newer.h"
 
-#include "core/shader/shader_object_info.h"
 #include "state/derived/pipeline_layout.h"
 
 #ifndef WAKE_OWN_SHADER_OBJECT

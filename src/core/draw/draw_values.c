@@ -6,7 +6,6 @@
 #include "core/draw/draw_newer.h"
 
 #include "core/pipeline/pipeline_rules.h"
-#include "state/derived/image.h"
 #include "state/scope/device_lists.h"
 
 /* ---- lines and points ------------------------------------------------------------------------ */

@@ -6,7 +6,6 @@
 #include "core/core_newer.h"
 #include "core/pipeline/pipeline_rules.h"
 
-#include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
 #include <stdio.h>

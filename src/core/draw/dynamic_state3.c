@@ -5,7 +5,6 @@
  */
 #include "core/pipeline/pipeline_rules.h"
 
-#include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
 /* ---- a feature and no more ------------------------------------------------------------------- */

@@ -6,8 +6,6 @@
 #include "core/buffer/address_range.h"
 #include "core/core_newer.h"
 #include "core/draw/draw.h"
-#include "state/recording/command_buffer.h"
-#include "state/recording/recording.h"
 
 #ifdef VK_KHR_device_address_commands
 

@@ -5,7 +5,6 @@
  */
 #include "core/buffer/bound.h"
 #include "core/core_newer.h"
-#include "state/recording/command_buffer.h"
 #include "state/recording/index_type.h"
 
 /* What is said of one vertex buffer, whichever version bound it. */

@@ -6,7 +6,6 @@
  */
 #include "core/image/layout_check.h"
 
-#include "state/apply/apply.h"
 #include "state/object/family.h"
 #include "state/recording/layout_ops.h"
 #include "state/recording/recording.h"

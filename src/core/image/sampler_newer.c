@@ -4,8 +4,6 @@
  */
 #include "core/core_newer.h"
 
-#include "core/words.h"
-
 #ifdef VK_QCOM_ycbcr_degamma
 void
 wake_core_conversion_degamma(struct wake_check *check,

@@ -7,11 +7,9 @@
 
 #include "gen/objects.h"
 #include "gen/records.h"
-#include "state/apply/apply.h"
 #include "state/execution/queue_state.h"
 #include "state/execution/submission.h"
 #include "state/object/family.h"
-#include "state/recording/command_buffer.h"
 #include "state/scope/scope.h"
 #include "state/view/destroyed_view.h"
 

@@ -5,8 +5,6 @@
  */
 #include "core/pass/secondary_newer.h"
 
-#include "core/words.h"
-
 #define RULE WAKE_RULE("VUID-vkCmdDraw-None-07850", "VUID-vkCmdDraw-commandBuffer-02701")
 
 static void

@@ -5,7 +5,6 @@
  */
 #include "core/core_newer.h"
 #include "state/derived/pipeline.h"
-#include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
 #ifdef VK_VERSION_1_4

@@ -6,7 +6,6 @@
 #include "core/core_newer.h"
 #include "core/pass/render_pass_begin.h"
 #include "state/derived/render_pass.h"
-#include "state/recording/command_buffer.h"
 
 /* Where an instance begins. */
 struct begin {

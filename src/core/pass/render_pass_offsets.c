@@ -6,7 +6,6 @@
 #include "core/core.h"
 #include "state/derived/image.h"
 #include "state/derived/render_pass.h"
-#include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
 #include <stdio.h>

@@ -6,11 +6,9 @@
  */
 #include "core/barrier/barrier_pass.h"
 #include "core/pass/custom_resolve.h"
-#include "core/pass/render_pass_begin.h"
 #include "core/pass/render_pass_rules.h"
 #include "core/pass/secondary_newer.h"
 #include "core/words.h"
-#include "state/apply/apply.h"
 #include "state/derived/image.h"
 #include "state/execution/suspended.h"
 #include "state/object/family.h"

@@ -6,7 +6,6 @@
 #include "core/core_newer.h"
 
 #include "state/object/create_info.h"
-#include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
 #ifdef VK_EXT_device_generated_commands

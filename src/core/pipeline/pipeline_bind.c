@@ -7,10 +7,8 @@
 #include "core/pipeline/pipeline_rules.h"
 #include "state/apply/skipped.h"
 #include "state/object/family.h"
-#include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 #include "state/recording/recording_dynamic.h"
-#include "state/scope/scope.h"
 
 /* ---- the command buffer ---------------------------------------------------------------------- */
 

@@ -9,7 +9,6 @@
 #include "core/words.h"
 #include "state/derived/pipeline.h"
 #include "state/derived/render_pass.h"
-#include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
 void

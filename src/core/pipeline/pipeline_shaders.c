@@ -4,7 +4,6 @@
  * shaders, fragment regions. What one stage must keep by itself is in core/shader.
  */
 #include "core/pipeline/pipeline_rules.h"
-#include "core/shader/shader.h"
 
 /* Shaders that choose a shading rate for several viewports. */
 static void

@@ -4,7 +4,6 @@
  * Threads: see core.h.
  */
 #include "core/pipeline/pipeline_rules.h"
-#include "core/shader/shader.h"
 
 /* Other layers use these ids for what is valid, but leaves an attachment undefined: with a render pass object, without one. Newer
  * ones speak of outputs that are declared and not written alone, and without a render pass object at draws: core/draw/draw_local_read.c. */

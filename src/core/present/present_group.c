@@ -5,7 +5,6 @@
  */
 #include "core/core.h"
 #include "core/words.h"
-#include "state/object/family.h"
 
 /* Whether the devices of the mask can present so; `masks` is presentMask, NULL: not known. */
 static bool

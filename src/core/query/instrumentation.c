@@ -9,8 +9,6 @@
 
 #ifdef VK_ARM_shader_instrumentation
 
-#include "state/object/family.h"
-#include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
 static bool

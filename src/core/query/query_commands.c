@@ -7,7 +7,6 @@
 #include "core/transfer/transfer.h"
 #include "core/words.h"
 #include "state/execution/query_state.h"
-#include "state/recording/recorded.h"
 #include "state/recording/recording.h"
 #include "state/scope/scope.h"
 

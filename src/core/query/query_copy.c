@@ -8,8 +8,6 @@
 #include "core/core_newer.h"
 #include "core/transfer/transfer.h"
 #include "core/words.h"
-#include "state/execution/query_state.h"
-#include "state/recording/recorded.h"
 
 #define U(value) ((unsigned long long)(value))
 

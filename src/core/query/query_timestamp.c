@@ -7,9 +7,7 @@
 #include "core/barrier/barrier.h"
 #include "core/words.h"
 #include "core/transfer/transfer.h"
-#include "state/apply/apply.h"
 #include "state/execution/query_state.h"
-#include "state/scope/scope.h"
 
 #define U(value) ((unsigned long long)(value))
 

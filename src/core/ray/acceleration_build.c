@@ -10,7 +10,6 @@
 #include "base/heap.h"
 #include "core/words.h"
 #include "state/recording/build_state.h"
-#include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
 #include <stdio.h>

@@ -4,7 +4,6 @@
  * Structure Update Rules'.
  */
 #include "core/ray/acceleration.h"
-#include "core/words.h"
 
 #include "state/recording/build_state.h"
 

@@ -7,7 +7,6 @@
 #include "core/ray/acceleration.h"
 
 #include "state/recording/build_state.h"
-#include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
 #define U(value) ((unsigned long long)(value))

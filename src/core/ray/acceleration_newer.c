@@ -12,7 +12,6 @@
 #include "core/words.h"
 #include "state/object/create_info.h"
 #include "state/recording/build_state.h"
-#include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 #include "state/scope/chain.h"
 

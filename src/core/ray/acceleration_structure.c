@@ -8,7 +8,6 @@
 #include "core/query/query.h"
 #include "state/object/structure_place.h"
 #include "state/recording/build_state.h"
-#include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 #include "state/scope/scope.h"
 

@@ -7,8 +7,6 @@
 #include "core/buffer/bound.h"
 #include "core/draw/draw.h"
 
-#include "state/recording/command_buffer.h"
-
 enum { TRACE, TRACE_INDIRECT, TRACE_NV, TRACE_INDIRECT2 };
 
 #define U(value) ((unsigned long long)(value))

@@ -6,7 +6,6 @@
 #include "core/shader/shader.h"
 #include "spirv/spirv_type.h"
 #include "state/scope/device_lists.h"
-#include "state/scope/scope.h"
 
 /* ---- float controls -------------------------------------------------------------------------- */
 

@@ -5,8 +5,6 @@
  */
 #include "core/shader/shader_validity.h"
 
-#include "spirv/spirv_newer_ops.h"
-
 #if WAKE_SAY_OF_MODULES
 
 enum {

@@ -8,7 +8,6 @@
 #include "spirv/spirv_newer_ops.h"
 #include "spirv/spirv_type.h"
 #include "state/scope/device_lists.h"
-#include "state/scope/scope.h"
 
 #include <stdio.h>
 

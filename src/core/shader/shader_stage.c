@@ -6,7 +6,6 @@
 #include "core/shader/shader.h"
 #include "core/shader/shader_mapping.h"
 #include "base/heap.h"
-#include "spirv/spirv_abort.h"
 #include "spirv/spirv_specialize.h"
 #include "spirv/spirv_type.h"
 #include "state/derived/shader_verdict.h"

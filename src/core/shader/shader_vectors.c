@@ -10,7 +10,6 @@
 #include "spirv/spirv_newer_ops.h"
 #include "spirv/spirv_type.h"
 #include "state/scope/device_lists.h"
-#include "state/scope/scope.h"
 
 #if WAKE_SAY_OF_MODULES && defined(VK_NV_cooperative_vector)
 

@@ -11,13 +11,11 @@
 #include "core/command/invalid_recording.h"
 #include "core/lifetime/lifetime.h"
 #include "gen/records.h"
-#include "state/apply/apply.h"
 #include "state/apply/apply_label.h"
 #include "state/execution/queue_state.h"
 #include "state/descriptor/descriptor_set.h"
 #include "state/object/family.h"
 #include "state/recording/kept_recording.h"
-#include "state/recording/recording.h"
 #include "state/view/submit_view.h"
 
 #include <string.h>

@@ -5,7 +5,6 @@
 #include "core/tensor/tensor.h"
 
 #include "core/words.h"
-#include "state/scope/queries.h"
 
 #if defined(VK_ARM_data_graph_optical_flow) && defined(VK_ARM_tensor_controls)
 

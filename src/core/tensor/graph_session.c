@@ -7,7 +7,6 @@
 #include "core/buffer/bound.h"
 #include "core/words.h"
 #include "state/object/create_info.h"
-#include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 #include "state/scope/chain.h"
 

@@ -6,10 +6,8 @@
 #include "core/core_newer.h"
 
 #include "core/buffer/bound.h"
-#include "core/image/layout_check.h"
 
 #include "state/execution/layout_execution.h"
-#include "state/object/family.h"
 
 #include <stdio.h>
 

@@ -7,7 +7,6 @@
 
 #include "core/core_newer.h"
 #include "core/words.h"
-#include "state/derived/image.h"
 
 #include <string.h>
 

@@ -7,7 +7,6 @@
  */
 #include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
-#include "spirv/spirv_abort.h"
 
 /* Words of a note. */
 enum late_word {

@@ -10,9 +10,7 @@
 #include "gpuav/shader/gpuav_pipeline.h"
 #include "gpuav/table/gpuav_sets.h"
 
-#include "base/heap.h"
 #include "base/shader_stages.h"
-#include "state/derived/descriptor_layout.h"
 #include "state/object/create_info.h"
 
 #include <string.h>

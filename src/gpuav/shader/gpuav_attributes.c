@@ -5,7 +5,6 @@
 #include "gpuav/shader/gpuav_attributes.h"
 
 #include "base/heap.h"
-#include "state/derived/pipeline.h"
 #include "state/object/create_info.h"
 #include "state/scope/facts.h"
 

@@ -11,7 +11,6 @@
 #include "gpuav/device/gpuav_find.h"
 #include "gpuav/instrument/error_record.h"
 
-#include "base/heap.h"
 #include "state/object/create_info.h"
 #include "state/object/reclaim.h"
 

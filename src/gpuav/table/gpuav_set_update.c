@@ -9,7 +9,6 @@
 #include "gpuav/table/gpuav_set.h"
 
 #include "base/heap.h"
-#include "gen/records.h"
 #include "state/derived/descriptor_layout.h"
 #include "state/object/create_info.h"
 #include "state/object/reclaim.h"

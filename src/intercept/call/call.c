@@ -5,7 +5,6 @@
  */
 #include "intercept/call/call.h"
 
-#include "base/heap.h"
 #include "gen/records.h"
 #include "intercept/call/call_objects.h"
 #include "intercept/call/call_rare.h"

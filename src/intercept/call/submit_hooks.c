@@ -6,7 +6,6 @@
 #include "intercept/hooks/hooks.h"
 
 #include "intercept/call/call_objects.h"
-#include "state/apply/apply.h"
 #include "state/object/create_info.h"
 #include "state/object/family.h"
 #include "state/recording/command_buffer.h"

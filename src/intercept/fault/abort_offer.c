@@ -4,7 +4,6 @@
  * vkCreateDevice is changed to.
  */
 #include "base/heap.h"
-#include "gen/commands.h"
 #include "intercept/fault/abort_emulation.h"
 #include "intercept/pack/translate.h"
 #include "spirv/spirv_lower.h"

@@ -10,7 +10,6 @@
 #include "intercept/fault/device_fault_text.h"
 #include "intercept/hooks/hooks.h"
 #include "queue/stream.h"
-#include "report/report.h"
 #include "state/derived/abort_layouts.h"
 #include "state/scope/facts.h"
 #include "workers/engine.h"

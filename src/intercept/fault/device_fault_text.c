@@ -4,9 +4,7 @@
  */
 #include "intercept/fault/device_fault_text.h"
 
-#include "gen/names.h"
 #include "report/abort_message.h"
-#include "report/names_lookup.h"
 #include "report/report.h"
 #include "state/derived/abort_layouts.h"
 #include "state/execution/queue_state.h"

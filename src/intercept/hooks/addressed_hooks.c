@@ -6,8 +6,6 @@
  */
 #include "gen/records.h"
 #include "intercept/hooks/hooks.h"
-#include "intercept/pack/call_state.h"
-#include "state/object/family.h"
 #include "state/scope/scope.h"
 
 /* Of each of these addresses in a row; NULL: out of memory, or there are none. */

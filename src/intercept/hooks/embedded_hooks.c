@@ -5,7 +5,6 @@
  */
 #include "gen/records.h"
 #include "intercept/hooks/hooks.h"
-#include "intercept/pack/call_state.h"
 #include "state/derived/embedded.h"
 #include "state/object/object.h"
 #include "state/scope/facts.h"

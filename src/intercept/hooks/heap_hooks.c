@@ -7,7 +7,6 @@
 #include "intercept/hooks/hooks.h"
 #include "state/object/addresses.h"
 #include "state/recording/command_buffer.h"
-#include "state/recording/command_pool.h"
 #include "state/scope/chain.h"
 #include "state/scope/facts.h"
 

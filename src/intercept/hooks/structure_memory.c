@@ -4,7 +4,6 @@
  * Threads: application threads, inside the call.
  */
 #include "intercept/hooks/hooks.h"
-#include "intercept/pack/call_state.h"
 #include "state/object/bound_alive.h"
 #include "state/object/structure_place.h"
 #include "state/recording/build_state.h"

@@ -8,7 +8,6 @@
 #include "intercept/hooks/hooks.h"
 #include "intercept/pack/call_state.h"
 #include "state/object/create_info.h"
-#include "state/object/family.h"
 #include "state/object/record_log_objects.h"
 #include "state/scope/record_log.h"
 #include "state/scope/scope.h"

@@ -10,7 +10,6 @@
 #include "intercept/pack/swapchain_facts.h"
 #include "state/object/family.h"
 #include "state/scope/chain.h"
-#include "state/scope/scope.h"
 
 #ifdef VK_EXT_present_timing
 

@@ -5,7 +5,6 @@
 #include "intercept/pack/heap_view.h"
 
 #include "base/heap.h"
-#include "state/object/object.h"
 #include "state/object/object_life.h"
 
 void

@@ -9,7 +9,6 @@
 
 #include "base/heap.h"
 #include "base/memory_read.h"
-#include "workers/engine.h"
 #include "workers/engine_mode.h"
 
 /* A program with this mistake may make it in each call: later ones do without. */

@@ -6,7 +6,6 @@
 
 #include "gen/records.h"
 #include "gen/uses.h"
-#include "report/names_lookup.h"
 #include "state/apply/apply_label.h"
 #include "state/apply/apply_timeline.h"
 #include "state/descriptor/descriptor_update.h"

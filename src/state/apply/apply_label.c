@@ -4,7 +4,6 @@
  */
 #include "state/apply/apply_label.h"
 
-#include "gen/records.h"
 #include "state/execution/queue_state.h"
 
 /* A region begins, or a label is inserted. */

@@ -4,12 +4,10 @@
  */
 #include "state/apply/apply_return.h"
 
-#include "gen/records.h"
 #include "state/derived/pipeline.h"
 #include "state/derived/pipeline_layout.h"
 #include "state/derived/shader_object.h"
 #include "state/execution/queue_state.h"
-#include "state/object/derived.h"
 #include "state/recording/video_session.h"
 
 static void

@@ -6,7 +6,6 @@
 #include "state/apply/apply_submit.h"
 
 #include "gen/records.h"
-#include "report/names_lookup.h"
 #include "state/apply/apply_external.h"
 #include "state/apply/apply_label.h"
 #include "state/descriptor/descriptor_update.h"

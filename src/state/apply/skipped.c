@@ -5,7 +5,6 @@
 #include "state/apply/skipped.h"
 
 #include "gen/commands.h"
-#include "gen/records.h"
 #include "state/apply/apply.h"
 #include "state/object/create_info.h"
 #include "state/recording/recording.h"

@@ -14,7 +14,6 @@
 #include "state/object/object_name.h"
 #include "state/recording/command_buffer.h"
 #include "state/recording/kept_recording.h"
-#include "state/scope/facts.h"
 #include "state/scope/scope.h"
 
 #include <stdarg.h>

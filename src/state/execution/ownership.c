@@ -5,10 +5,7 @@
 #include "state/execution/ownership.h"
 
 #include "base/heap.h"
-#include "gen/commands.h"
-#include "gen/records.h"
 #include "state/derived/image.h"
-#include "state/execution/batch.h"
 #include "state/execution/trial.h"
 #include "state/object/create_info.h"
 #include "state/scope/scope.h"

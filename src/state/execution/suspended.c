@@ -4,9 +4,7 @@
  */
 #include "state/execution/suspended.h"
 
-#include "gen/commands.h"
 #include "gen/facts.h"
-#include "gen/records.h"
 #include "state/scope/chain.h"
 #include "state/scope/facts.h"
 #include "state/scope/scope.h"

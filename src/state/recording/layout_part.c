@@ -7,7 +7,6 @@
 
 #include "gen/names.h"
 #include "state/object/create_info.h"
-#include "state/scope/facts.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,6 @@
 
 #include "base/heap.h"
 #include "gen/commands.h"
-#include "gen/records.h"
 #include "state/derived/pipeline_layout.h"
 #include "state/descriptor/descriptor_update.h"
 #include "state/recording/recording.h"

@@ -4,12 +4,10 @@
  */
 #include "state/recording/recording_apply.h"
 
-#include "base/heap.h"
 #include "gen/commands.h"
 #include "gen/records.h"
 #include "state/derived/pipeline.h"
 #include "state/derived/pipeline_layout.h"
-#include "state/descriptor/descriptor_update.h"
 #include "state/object/create_info.h"
 #include "state/recording/build_state.h"
 #include "state/recording/pass_begin.h"

@@ -6,7 +6,6 @@
 #include "sync/command/barriers.h"
 
 #include "base/heap.h"
-#include "state/scope/facts.h"
 #include "sync/access/access_walk.h"
 #include "sync/command/pass_dependencies.h"
 #include "sync/recording/hazard_message.h"

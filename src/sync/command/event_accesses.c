@@ -8,7 +8,6 @@
  */
 #include "sync/command/event_accesses.h"
 
-#include "gen/names.h"
 #include "sync/recording/hazard_message.h"
 #include "sync/recording/sync_earlier.h"
 

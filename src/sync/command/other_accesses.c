@@ -6,7 +6,6 @@
 
 #include "state/object/create_info.h"
 #include "state/recording/build_state.h"
-#include "state/scope/facts.h"
 #include "sync/command/build_accesses.h"
 #include "sync/command/video_accesses.h"
 #include "sync/recording/sync_address.h"

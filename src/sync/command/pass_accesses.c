@@ -11,7 +11,6 @@
 #include "state/object/create_info.h"
 #include "state/recording/pass_begin.h"
 #include "state/scope/facts.h"
-#include "sync/access/access_walk.h"
 #include "sync/command/pass_accesses.h"
 #include "sync/command/pass_attachments.h"
 #include "sync/command/pass_dependencies.h"

@@ -16,7 +16,6 @@
 #include "sync/command/pass_dependencies.h"
 
 #include "state/object/create_info.h"
-#include "state/scope/facts.h"
 #include "sync/recording/sync_earlier.h"
 
 #include <string.h>

@@ -4,7 +4,6 @@
  */
 #include "sync/sync.h"
 
-#include "state/scope/scope.h"
 #include "state/view/pass_view.h"
 #include "sync/command/barrier_commands.h"
 #include "sync/command/draw_accesses.h"

@@ -5,7 +5,6 @@
  */
 #include "sync/command/sync_secondary.h"
 
-#include "state/apply/apply.h"
 #include "state/object/family.h"
 #include "sync/command/event_accesses.h"
 #include "sync/command/pass_attachments.h"

@@ -9,7 +9,6 @@
 
 #include "queue/record.h"
 #include "state/object/create_info.h"
-#include "state/scope/facts.h"
 #include "sync/recording/image_place.h"
 #include "sync/recording/sync_span.h"
 

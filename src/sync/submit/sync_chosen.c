@@ -8,7 +8,6 @@
 #include "sync/access/access_import.h"
 #include "sync/access/access_walk.h"
 #include "sync/command/event_accesses.h"
-#include "sync/recording/chosen_first.h"
 #include "sync/submit/sync_submit_message.h"
 
 #include <string.h>

@@ -12,7 +12,6 @@
  */
 #include "sync/submit/sync_presenter.h"
 
-#include "base/heap.h"
 #include "state/object/create_info.h"
 #include "state/object/family.h"
 #include "sync/submit/sync_across.h"

@@ -5,7 +5,6 @@
 #include "workers/schedule/progress.h"
 
 #include "base/heap.h"
-#include "queue/lock.h"
 #include "queue/order.h"
 #include "report/report.h"
 #include "workers/schedule/runner.h"
