@@ -24,7 +24,7 @@
 /* The world whose records are checked: questions come from deep inside. */
 static struct world *answering;
 
-/* ---- small things ---------------------------------------------------------------------------- */
+/* ---- lists and look-ups ---------------------------------------------------------------------- */
 
 bool
 world_no_memory(struct world *world)
@@ -263,7 +263,7 @@ world_reclaim(struct world *world)
     world->forgotten.count = 0;
 }
 
-/* ---- all ------------------------------------------------------------------------------------- */
+/* ---- the world ------------------------------------------------------------------------------- */
 
 struct world *
 world_create(struct log_file *log, const struct world_options *options)

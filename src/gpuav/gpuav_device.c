@@ -28,7 +28,7 @@ enum { HIGHEST_SLOT = WAKE_GPUAV_SETS - 1 };
 static struct wake_lock devices_lock = WAKE_LOCK_INIT(WAKE_RANK_INSTANCE);
 static struct wake_gpuav *devices; /* (l:devices) */
 
-/* ---- what is there --------------------------------------------------------------------------- */
+/* ---- features of the device ------------------------------------------------------------------ */
 
 static const struct wake_instance_dispatch *
 below_instance(const struct wake_instance *instance)

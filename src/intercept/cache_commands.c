@@ -432,7 +432,7 @@ wake_pack_ray_tracing_nv_cache(struct wake_pack *p, struct wake_rec_CreateRayTra
     return !p->full;
 }
 
-/* ---- what goes down -------------------------------------------------------------------------- */
+/* ---- calls of the driver --------------------------------------------------------------------- */
 
 /* Drivers skip structs that they do not know; but a layer below might know this one, and take the
  * handle for its own. */

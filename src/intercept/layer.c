@@ -56,7 +56,7 @@ is_layer_name(const char *name)
     return name && name[0];
 }
 
-/* ---- what is enabled ------------------------------------------------------------------------- */
+/* ---- enabled commands ------------------------------------------------------------------------ */
 
 /* Whether a command may be called in a scope: core in its version, or of an enabled extension. */
 static bool

@@ -21,7 +21,7 @@ bound_pipeline(const struct wake_recording *state)
                  : NULL;
 }
 
-/* ---- what a draw touches --------------------------------------------------------------------- */
+/* ---- objects of a draw ----------------------------------------------------------------------- */
 
 static bool
 writes_no_color(const struct wake_pipeline *pipeline)

@@ -571,7 +571,7 @@ lower_aborts(struct lower *l, size_t *count_out)
     return words;
 }
 
-/* ---- both ------------------------------------------------------------------------------------ */
+/* ---- the whole module ------------------------------------------------------------------------ */
 
 static bool
 has_abort(const struct wake_spirv_module *m)

@@ -374,7 +374,7 @@ read_tiles(struct wake_spirv_entry *entry)
     return true;
 }
 
-/* ---- whole ----------------------------------------------------------------------------------- */
+/* ---- entry points and modules ---------------------------------------------------------------- */
 
 struct wake_spirv_entry *
 wake_spirv_entry_create(const struct wake_spirv_module *module, uint32_t entry_point,

@@ -75,7 +75,7 @@ make_options(uint32_t options)
     return made;
 }
 
-/* ---- what it answers ------------------------------------------------------------------------- */
+/* ---- results --------------------------------------------------------------------------------- */
 
 /* "Invalid capability operand: 6120", "Invalid opcode: 5630": a number that its tables do not
  * have. */

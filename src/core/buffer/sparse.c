@@ -45,7 +45,7 @@ check_instance(struct wake_check *check, const VkDeviceGroupBindSparseInfo *grou
     }
 }
 
-/* ---- what kinds of binds have in common ------------------------------------------------------ */
+/* ---- rules of every kind of bind ------------------------------------------------------------- */
 
 /* Handle types that memory may have, and a resource was created for. */
 struct external_rules {

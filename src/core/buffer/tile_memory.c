@@ -92,7 +92,7 @@ wake_core_bind_tile_memory(struct wake_check *check, const struct wake_rec_CmdBi
     }
 }
 
-/* ---- how much a render pass needs ------------------------------------------------------------ */
+/* ---- size for a render pass ------------------------------------------------------------------ */
 
 static void
 check_size(struct wake_check *check, const void *chain)

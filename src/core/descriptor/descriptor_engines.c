@@ -58,7 +58,7 @@ engine_name(const VkPhysicalDeviceDataGraphProcessingEngineARM *engine)
     return wake_name_VkPhysicalDeviceDataGraphProcessingEngineTypeARM(engine->type);
 }
 
-/* ---- what is bound --------------------------------------------------------------------------- */
+/* ---- bound descriptors ----------------------------------------------------------------------- */
 
 void
 wake_check_engines_of_sets(struct wake_check *check, const char *owner,

@@ -182,7 +182,7 @@ wake_core_bind_sampler_heap(struct wake_check *check,
                 limits->samplerDescriptorAlignment, "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11434");
 }
 
-/* ---- what is written to memory of the host --------------------------------------------------- */
+/* ---- descriptors written to memory of the host ----------------------------------------------- */
 
 void
 wake_core_write_sampler_sizes(struct wake_check *check,

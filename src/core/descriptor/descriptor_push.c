@@ -123,7 +123,7 @@ wake_core_cmd_push_descriptor_set_2(struct wake_check *check,
 
 #endif
 
-/* ---- what templates write -------------------------------------------------------------------- */
+/* ---- contents of templates ------------------------------------------------------------------- */
 
 static void
 check_null_sampler(const struct wake_write_target *target, const struct wake_written *written)

@@ -582,7 +582,7 @@ check_mutable_list(const struct layout_call *call, uint32_t i)
     }
 }
 
-/* ---- all ------------------------------------------------------------------------------------- */
+/* ---- numbers of descriptors; entry ----------------------------------------------------------- */
 
 static void
 check_numbers(const struct layout_call *call)

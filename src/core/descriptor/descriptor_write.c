@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-/* ---- where ----------------------------------------------------------------------------------- */
+/* ---- destination ----------------------------------------------------------------------------- */
 
 static const char *
 target_text(char *text, size_t size, const struct wake_write_target *target)
@@ -201,7 +201,7 @@ wake_check_write_place(const struct wake_write_target *target, VkDescriptorType 
            check_consecutive(target, b, (uint64_t)b->first + element + count);
 }
 
-/* ---- what ------------------------------------------------------------------------------------ */
+/* ---- descriptors ----------------------------------------------------------------------------- */
 
 /* Most handles are good; what is wrong with the others says wake_check_handle(). */
 WAKE_INLINE void

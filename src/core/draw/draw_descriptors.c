@@ -597,7 +597,7 @@ check_push_constants(const struct wake_draw *draw)
     }
 }
 
-/* ---- all of it ------------------------------------------------------------------------------- */
+/* ---- sets; entry ----------------------------------------------------------------------------- */
 
 /* Returns the sets whose images are to be looked at for their layouts. */
 static uint32_t

@@ -387,7 +387,7 @@ locates_samples(const struct wake_draw *draw)
                  of_pipeline && of_pipeline->sampleLocationsEnable);
 }
 
-/* ---- what matters ---------------------------------------------------------------------------- */
+/* ---- states that matter to a draw ------------------------------------------------------------ */
 
 /* Values of VK_NV extensions, which only commands are known to have set. */
 static bool

@@ -12,7 +12,7 @@
 
 #ifdef VK_QCOM_tile_shading
 
-/* ---- what is in sets ------------------------------------------------------------------------- */
+/* ---- descriptors in sets --------------------------------------------------------------------- */
 
 /* False: it is not known. Pushed ones are not looked at. */
 static bool
@@ -211,7 +211,7 @@ check_tile_attachment(struct tile_attachment *a)
     }
 }
 
-/* ---- the rest -------------------------------------------------------------------------------- */
+/* ---- stages, entries ------------------------------------------------------------------------- */
 
 static void
 check_stages(const struct wake_draw *draw)

@@ -376,7 +376,7 @@ check_differing_samples(const struct wake_draw *draw)
     }
 }
 
-/* ---- the rest -------------------------------------------------------------------------------- */
+/* ---- other values; entry --------------------------------------------------------------------- */
 
 static void
 check_single_sampled(const struct wake_draw *draw)

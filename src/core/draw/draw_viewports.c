@@ -121,7 +121,7 @@ check_palettes(const struct wake_draw *draw, uint32_t count)
     }
 }
 
-/* ---- the rest -------------------------------------------------------------------------------- */
+/* ---- scissors, shading rates; entry ---------------------------------------------------------- */
 
 /* None at all switch the test off. */
 static void

@@ -482,7 +482,7 @@ wake_core_image_view_newer(struct wake_check *check, const struct wake_rec_Creat
 #endif
 }
 
-/* ---- what the physical device says ----------------------------------------------------------- */
+/* ---- support by the physical device ---------------------------------------------------------- */
 
 void
 wake_core_image_performance(struct wake_check *check,

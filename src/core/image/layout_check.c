@@ -30,7 +30,7 @@ struct layout_check {
     bool once;      /* of all regions the first that differs */
 };
 
-/* ---- what is said ---------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 /* "srcImageLayout", or the like, with the image it is about. */
 static const char *

@@ -655,7 +655,7 @@ layouts(const struct begin_check *b)
                            b->second);
 }
 
-/* ---- the rest of begin ----------------------------------------------------------------------- */
+/* ---- entry of begin -------------------------------------------------------------------------- */
 
 /* Stages of dependencies on what is outside, on a queue that lacks them. */
 static void

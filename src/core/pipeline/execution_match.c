@@ -19,7 +19,7 @@
 
 enum { BUILT_IN = 11, SAMPLE_MASK = 20, FRAG_DEPTH = 22, STENCIL_REF = 5014 };
 
-/* ---- what shaders write ---------------------------------------------------------------------- */
+/* ---- outputs of shaders ---------------------------------------------------------------------- */
 
 static const struct wake_stage_code *
 fragment_of(const struct wake_pipeline *pipeline)

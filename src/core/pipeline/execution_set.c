@@ -12,7 +12,7 @@
 
 #ifdef VK_EXT_device_generated_commands
 
-/* ---- what a pipeline or a shader was created with -------------------------------------------- */
+/* ---- create infos of pipelines and shaders --------------------------------------------------- */
 
 /* The chain of what it was created with; false: not known. */
 static bool

@@ -207,7 +207,7 @@ check_memory(struct wake_check *check, const VkGeneratedCommandsInfoEXT *info,
     }
 }
 
-/* ---- what is bound --------------------------------------------------------------------------- */
+/* ---- bound state ----------------------------------------------------------------------------- */
 
 /* Whether pipelines or shaders of the set take descriptors from heaps, against what the layout says. */
 static void

@@ -236,7 +236,7 @@ wake_core_merge_pipeline_caches(struct wake_check *check,
     }
 }
 
-/* ---- what a pipeline is asked about ---------------------------------------------------------- */
+/* ---- questions about pipelines --------------------------------------------------------------- */
 
 static void
 check_executable_feature(struct wake_check *check, const char *vuid)

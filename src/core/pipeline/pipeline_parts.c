@@ -161,7 +161,7 @@ check_multiview(const struct wake_graphics_check *p)
     }
 }
 
-/* ---- what must be there ---------------------------------------------------------------------- */
+/* ---- required states ------------------------------------------------------------------------- */
 
 static const VkDynamicState assembly_states[] = { VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY,
                                                   VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE };

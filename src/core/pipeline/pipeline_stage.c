@@ -58,7 +58,7 @@ wake_check_stage_bit(struct wake_check *check, VkShaderStageFlagBits stage, cons
     }
 }
 
-/* ---- where the code comes from --------------------------------------------------------------- */
+/* ---- origin of the code ---------------------------------------------------------------------- */
 
 /* A pipeline of binaries needs no code; which one is, its own chain says. */
 static bool

@@ -739,7 +739,7 @@ check_mesh_models(const struct wake_graphics_check *p)
     }
 }
 
-/* ---- all of a pipeline ----------------------------------------------------------------------- */
+/* ---- entry ----------------------------------------------------------------------------------- */
 
 static const struct wake_pipeline_layout *
 layout_of(const struct wake_graphics_check *p, VkShaderStageFlagBits stage,

@@ -123,7 +123,7 @@ wake_core_create_micromap(struct wake_check *check, const struct wake_rec_Create
     check_place(check, info);
 }
 
-/* ---- what builds are told -------------------------------------------------------------------- */
+/* ---- inputs of builds ------------------------------------------------------------------------ */
 
 static void
 check_usage(struct wake_check *check, const VkMicromapUsageEXT *usage, const char *path, uint32_t i)

@@ -11,7 +11,7 @@ enum { TRACE, TRACE_INDIRECT, TRACE_NV, TRACE_INDIRECT2 };
 
 #define U(value) ((unsigned long long)(value))
 
-/* ---- all of them ----------------------------------------------------------------------------- */
+/* ---- rules of all traces --------------------------------------------------------------------- */
 
 /* The one state that ray tracing pipelines leave to a command. */
 static void

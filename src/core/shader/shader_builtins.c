@@ -107,7 +107,7 @@ of_meshes(const struct use *u)
     return wake_spirv_has_capability(u->v->module, CAPABILITY_MESH_SHADING);
 }
 
-/* ---- what primitives consist of -------------------------------------------------------------- */
+/* ---- vertices of primitives ------------------------------------------------------------------ */
 
 struct indices {
     uint32_t builtin, components, mode;
@@ -158,7 +158,7 @@ check_indices(const struct use *u, const struct indices *of)
     return false;
 }
 
-/* ---- what each primitive has ----------------------------------------------------------------- */
+/* ---- built-ins of primitives ----------------------------------------------------------------- */
 
 /* What is decorated with PerPrimitiveEXT, itself or as a member. */
 static bool
@@ -261,7 +261,7 @@ check_primitive(const struct use *u)
     return false; /* of the others SPIRV-Tools know what they are outside of meshes */
 }
 
-/* ---- others ---------------------------------------------------------------------------------- */
+/* ---- other built-ins ------------------------------------------------------------------------- */
 
 static bool
 check_invocation(const struct use *u)

@@ -261,7 +261,7 @@ check_workgroup_blocks(const struct wake_stage_check *s)
     }
 }
 
-/* ---- all of it ------------------------------------------------------------------------------- */
+/* ---- sizes, instructions; entry -------------------------------------------------------------- */
 
 /* OpConstantSizeOfEXT comes with descriptor heaps. */
 #ifdef VK_EXT_descriptor_heap

@@ -179,7 +179,7 @@ check_read(const struct wake_validity *v, const uint32_t *i)
            true;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- entry ----------------------------------------------------------------------------------- */
 
 bool
 wake_check_layouts(const struct wake_validity *v)

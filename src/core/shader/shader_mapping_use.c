@@ -370,7 +370,7 @@ check_address(const struct mapped *x)
     }
 }
 
-/* ---- all of it ------------------------------------------------------------------------------- */
+/* ---- entry ----------------------------------------------------------------------------------- */
 
 /* Elements of an array that all lie at the same place. */
 static void

@@ -46,7 +46,7 @@ struct matrices {
     bool flexible_type; /* said_type is about no more than that no offer has the type */
 };
 
-/* ---- what the device offers ------------------------------------------------------------------ */
+/* ---- properties of the device ---------------------------------------------------------------- */
 
 static void
 add(struct offers *to, const struct offer *offer)

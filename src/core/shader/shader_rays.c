@@ -200,7 +200,7 @@ check_record_index(const struct wake_stage_check *s, const struct wake_spirv_val
 #endif
 }
 
-/* ---- all of it ------------------------------------------------------------------------------- */
+/* ---- entry ----------------------------------------------------------------------------------- */
 
 static bool
 moves(uint32_t op)

@@ -164,7 +164,7 @@ check_positions(const struct wake_stage_check *s, const uint32_t *def)
     }
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- entry ----------------------------------------------------------------------------------- */
 
 void
 wake_check_stage_standalone(const struct wake_stage_check *s)

@@ -80,7 +80,7 @@ static const struct semaphore_vuids {
                   .other_queue = "VUID-vkQueuePresentKHR-pWaitSemaphores-01294" },
 };
 
-/* ---- what is known of a semaphore ------------------------------------------------------------ */
+/* ---- states of semaphores -------------------------------------------------------------------- */
 
 static struct seen *
 seen_of(struct submit *s, wake_id id, const struct wake_sync_object *sync)

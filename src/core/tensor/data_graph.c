@@ -235,7 +235,7 @@ check_resources(const struct graph *g)
     }
 }
 
-/* ---- what the graph is made of --------------------------------------------------------------- */
+/* ---- contents of the graph ------------------------------------------------------------------- */
 
 static void
 check_sparsity(const struct graph *g, const char *path, const void *chain,

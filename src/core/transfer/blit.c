@@ -338,7 +338,7 @@ regions_overlap(const void *read, const void *written)
                           b->dstOffsets[1].z);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- entry ----------------------------------------------------------------------------------- */
 
 void
 wake_core_blit_image(struct wake_check *check, const struct wake_transfer_view *view)

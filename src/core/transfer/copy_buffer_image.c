@@ -502,7 +502,7 @@ check_region(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
     }
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- regions that overlap; entry ------------------------------------------------------------- */
 
 static struct wake_copy_box
 box_of(const void *all, uint32_t index)

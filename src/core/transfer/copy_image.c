@@ -521,7 +521,7 @@ check_extent(struct copy *copy, uint32_t index, VkExtent3D extent)
     return false;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- regions that overlap; entry ------------------------------------------------------------- */
 
 static bool
 regions_overlap(const void *read, const void *written)

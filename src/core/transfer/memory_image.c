@@ -394,7 +394,7 @@ check_region(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyK
     check_bytes(copy, i, region, texel);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- regions that overlap; entry ------------------------------------------------------------- */
 
 static struct wake_copy_box
 box_of(const void *all, uint32_t index)

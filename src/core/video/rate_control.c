@@ -143,7 +143,7 @@ _Static_assert((int)VK_VIDEO_ENCODE_H264_RATE_CONTROL_REGULAR_GOP_BIT_KHR ==
                        (int)VK_VIDEO_ENCODE_H265_RATE_CONTROL_ATTEMPT_HRD_COMPLIANCE_BIT_KHR,
                "the bits of H.264 and H.265 are the same");
 
-/* ---- what a codec adds ----------------------------------------------------------------------- */
+/* ---- structs of codecs ----------------------------------------------------------------------- */
 
 static bool
 complies(const struct rates *r)
@@ -307,7 +307,7 @@ read_codec_layer(const struct codec *codec, const void *chain, struct codec_laye
     return found != NULL;
 }
 
-/* ---- what all have --------------------------------------------------------------------------- */
+/* ---- rules of all codecs --------------------------------------------------------------------- */
 
 static void
 check_layer(const struct rates *r, const VkVideoEncodeRateControlInfoKHR *info, uint32_t i)

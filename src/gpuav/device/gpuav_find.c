@@ -49,7 +49,7 @@ wake_gpuav_set_layout_get(const struct wake_gpuav *gpuav, VkDescriptorSetLayout 
     return layout;
 }
 
-/* ---- all that a table leads to --------------------------------------------------------------- */
+/* ---- walks over tables ----------------------------------------------------------------------- */
 
 static void
 add_value(void *context, uint64_t handle, wake_id value)

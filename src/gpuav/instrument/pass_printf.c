@@ -151,7 +151,7 @@ wake_pass_printf(struct wake_instrumenter *in, const uint32_t *i)
     return true;
 }
 
-/* ---- what the host needs to know ------------------------------------------------------------- */
+/* ---- formats for the host -------------------------------------------------------------------- */
 
 /* The text of an OpString, "" if it is none; the words it stands in end there. */
 static const char *

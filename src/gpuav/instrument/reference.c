@@ -66,7 +66,7 @@ follow_pointer(const struct wake_instrumenter *in, uint32_t pointer, struct wake
     return false;
 }
 
-/* ---- what a type is as a descriptor ---------------------------------------------------------- */
+/* ---- descriptor types ------------------------------------------------------------------------ */
 
 static bool
 kind_of_image(const uint32_t *type, enum wake_gpuav_descriptor *kind)

@@ -138,7 +138,7 @@ copy_waiting(struct wake_gpuav_command_buffer *cb)
     }
 }
 
-/* ---- what is noted --------------------------------------------------------------------------- */
+/* ---- notes of commands ----------------------------------------------------------------------- */
 
 static bool
 add(struct wake_gpuav_recording *recording, const struct wake_gpuav_arguments *a)

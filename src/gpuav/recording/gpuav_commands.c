@@ -30,7 +30,7 @@
 
 enum { INSIDE = 1, GONE = 2, READER = 4 };
 
-/* ---- what one holds -------------------------------------------------------------------------- */
+/* ---- objects of a command buffer ------------------------------------------------------------- */
 
 struct wake_gpuav_recording *
 wake_gpuav_recording_get(struct wake_gpuav_command_buffer *cb)

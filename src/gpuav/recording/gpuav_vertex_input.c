@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-/* ---- what is bound --------------------------------------------------------------------------- */
+/* ---- bound vertex buffers -------------------------------------------------------------------- */
 
 static void
 note_bound(VkCommandBuffer commandBuffer, uint32_t first, uint32_t count, const VkBuffer *buffers,

@@ -243,7 +243,7 @@ gather(struct wake_gpuav_queue *queue, uint32_t count, const VkSubmitInfo *submi
     return gathering_end(queue, &g);
 }
 
-/* ---- what goes to the driver ----------------------------------------------------------------- */
+/* ---- batches for the driver ------------------------------------------------------------------ */
 
 /*
  * The signal, and a barrier if the recordings do not end with one, go into the last batch of the

@@ -197,7 +197,7 @@ wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommand
     return !p->full;
 }
 
-/* ---- what the application learned ------------------------------------------------------------ */
+/* ---- observed completions -------------------------------------------------------------------- */
 
 static void
 learn(struct wake_call *call, uint64_t value)

@@ -161,7 +161,7 @@ wake_pack_sampler_heap(struct wake_pack *p, struct wake_rec_CmdBindSamplerHeapEX
     return !p->full;
 }
 
-/* ---- what is written ------------------------------------------------------------------------- */
+/* ---- written descriptors --------------------------------------------------------------------- */
 
 /* Of acceleration structures: whether there is one, as far as all are known. */
 static struct wake_address

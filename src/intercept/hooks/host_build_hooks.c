@@ -51,7 +51,7 @@ pack_builds(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoK
     return was;
 }
 
-/* ---- what they are built from ---------------------------------------------------------------- */
+/* ---- inputs of builds ------------------------------------------------------------------------ */
 
 enum {
     CHUNK = 8192,              /* bytes that are read at a time */

@@ -220,7 +220,7 @@ wake_uses_color_blend(const struct wake_pack *p, const VkGraphicsPipelineCreateI
     return found.known && found.color;
 }
 
-/* ---- what hangs on the states ---------------------------------------------------------------- */
+/* ---- chains of the states -------------------------------------------------------------------- */
 
 bool
 wake_uses_color_formats(const struct wake_pack *p)

@@ -198,7 +198,7 @@ wake_translate_made(struct wake_translation *t, void *handles, size_t count)
     }
 }
 
-/* ---- what belongs to a parent ---------------------------------------------------------------- */
+/* ---- children of a parent -------------------------------------------------------------------- */
 
 /* Under the lock. NULL: none, and none wanted or no memory. */
 static struct brood *

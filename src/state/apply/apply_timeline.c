@@ -192,7 +192,7 @@ release_captured(const struct wake_rec_ReleaseCapturedPipelineDataKHR *r)
 }
 #endif
 
-/* ---- all of them ----------------------------------------------------------------------------- */
+/* ---- the call -------------------------------------------------------------------------------- */
 
 /* False: it is not called on a queue. */
 static bool

@@ -312,7 +312,7 @@ wake_descriptor_set_put(struct wake_descriptor_set *set, struct wake_descriptor_
     wake_lock_drop(&set->lock);
 }
 
-/* ---- what a submit uses ---------------------------------------------------------------------- */
+/* ---- descriptors that a submit uses ---------------------------------------------------------- */
 
 struct collect {
     wake_id *ids;

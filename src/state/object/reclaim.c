@@ -126,7 +126,7 @@ wake_reclaim_passed(uint64_t mark)
     return passed;
 }
 
-/* ---- what is left ---------------------------------------------------------------------------- */
+/* ---- remaining objects ----------------------------------------------------------------------- */
 
 /* Under the lock. */
 static void

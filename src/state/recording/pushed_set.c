@@ -118,7 +118,7 @@ wake_push_each(const struct wake_record *record, uint32_t command, wake_push_fun
     return all;
 }
 
-/* ---- what is kept ---------------------------------------------------------------------------- */
+/* ---- kept sets ------------------------------------------------------------------------------- */
 
 struct wake_pushed_set *
 wake_pushed_set_of(const struct wake_command_buffer *cb, uint32_t point, uint32_t number)

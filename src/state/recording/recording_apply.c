@@ -20,7 +20,7 @@
 
 #include <string.h>
 
-/* ---- what is bound --------------------------------------------------------------------------- */
+/* ---- bound objects --------------------------------------------------------------------------- */
 
 /*
  * Sets and push constants on the one hand, heaps and push data on the other: each command of the ones
@@ -790,7 +790,7 @@ apply_pass(struct wake_recording *recording, const struct wake_record *record, u
     return true;
 }
 
-/* ---- the rest -------------------------------------------------------------------------------- */
+/* ---- other commands -------------------------------------------------------------------------- */
 
 static void
 bind_descriptor_buffers(struct wake_recording *recording,

@@ -321,7 +321,7 @@ wake_device_resolves_well(const struct wake_facts *facts, VkFormat format)
     return !info || !(wake_device_lists_of(facts)->slow_resolves[i / 64] >> (i % 64) & 1);
 }
 
-/* ---- all of it ------------------------------------------------------------------------------- */
+/* ---- creation -------------------------------------------------------------------------------- */
 
 struct wake_device_lists *
 wake_device_lists_create(const struct wake_device *device, const struct wake_facts *facts)

@@ -231,7 +231,7 @@ wake_push_constants_view_2(const struct wake_record *record, uint32_t command,
 
 #endif
 
-/* ---- both ------------------------------------------------------------------------------------ */
+/* ---- both versions --------------------------------------------------------------------------- */
 
 bool
 wake_push_set_view(const struct wake_record *record, uint32_t command,

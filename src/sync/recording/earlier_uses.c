@@ -101,7 +101,7 @@ wake_earlier_tags(const struct wake_sync_earlier *earlier, void (*each)(void *da
     }
 }
 
-/* ---- what shaders may choose ----------------------------------------------------------------- */
+/* ---- elements that shaders may choose -------------------------------------------------------- */
 
 static void
 add_action(const struct wake_sync *sync, struct wake_earlier_group *group)

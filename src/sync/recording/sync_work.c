@@ -76,7 +76,7 @@ put_executed(struct wake_sync_recording *recording)
     }
 }
 
-/* ---- what is kept ---------------------------------------------------------------------------- */
+/* ---- kept work ------------------------------------------------------------------------------- */
 
 static struct wake_recorded_module *
 stay(struct wake_recorded_module *module)

@@ -31,7 +31,7 @@ wake_sync_segment_of(const struct wake_sync_queue *q, uint64_t tag)
     return low < q->segments.count && segments[low].tags < tag ? &segments[low] : NULL;
 }
 
-/* ---- who ------------------------------------------------------------------------------------- */
+/* ---- commands and queues --------------------------------------------------------------------- */
 
 enum {
     WHO = WAKE_SYNC_COMMAND_TEXT + 3 * WAKE_OBJECT_TEXT,
@@ -88,7 +88,7 @@ print_own(char *text, size_t size, const struct wake_sync_found *found, uint64_t
              wake_object_text(queue, sizeof(queue), found->batch->queue->object));
 }
 
-/* ---- what would have been enough ------------------------------------------------------------- */
+/* ---- sufficient synchronization -------------------------------------------------------------- */
 
 /* The stage of an access in a scope; what has none needs them all. */
 static VkPipelineStageFlags2
@@ -276,7 +276,7 @@ wake_sync_expect_use(struct wake_sync_found *found, const struct wake_access_con
     }
 }
 
-/* ---- all of it ------------------------------------------------------------------------------- */
+/* ---- the message ----------------------------------------------------------------------------- */
 
 void
 wake_sync_tell_submitted(void *data, const struct wake_hazard *hazard)
