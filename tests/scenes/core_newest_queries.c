@@ -172,6 +172,36 @@ SCENE(copies_by_themselves, SILENT | KIT_APPLIES)
     copy_alone(kit, NULL, pool);
 }
 
+/* Told once of each copy, whatever number of its queries was never reset. */
+SCENE(copies_of_several, SILENT | KIT_APPLIES)
+{
+    VkBuffer buffer;
+    VkCommandBuffer commands;
+    VkQueryPool pool;
+
+    NEW(kit, .next = NULL);
+    pool = pool_of(kit, VK_QUERY_TYPE_OCCLUSION);
+    buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    commands = kit_recording(kit);
+    vkCmdCopyQueryPoolResults(commands, pool, 0, 2, buffer, 0, 8, VK_QUERY_RESULT_64_BIT);
+    vkCmdCopyQueryPoolResults(commands, pool, 2, 2, buffer, 16, 8, VK_QUERY_RESULT_64_BIT);
+    kit_end(kit, commands);
+    for (int i = 0; i < 2; i++) {
+        kit_expect(kit, "VUID-vkCmdCopyQueryPoolResults-None-09402");
+    }
+    (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    commands = kit_recording(kit);
+    vkCmdResetQueryPool(commands, pool, 0, 1);
+    finish(kit, commands);
+    commands = kit_recording(kit);
+    vkCmdCopyQueryPoolResults(commands, pool, 0, 4, buffer, 32, 8, VK_QUERY_RESULT_64_BIT);
+    kit_end(kit, commands);
+    kit_expect(kit, "VUID-vkCmdCopyQueryPoolResults-None-09402");
+    (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
 SCENE(resets_of_a_part, SILENT)
 {
     VkCommandBuffer commands;

@@ -65,6 +65,13 @@ check_copied(const struct wake_execution *execution, const struct wake_object *c
     }
 }
 
+static bool
+begins_copy(uint8_t state)
+{
+    return (state & (WAKE_QUERY_OPEN | WAKE_QUERY_COPIED | WAKE_QUERY_COPIED_FIRST)) ==
+           (WAKE_QUERY_COPIED | WAKE_QUERY_COPIED_FIRST);
+}
+
 static void
 check_touched(const struct wake_execution *execution, const struct wake_object *cb,
               const struct wake_touched_queries *touched)
@@ -74,6 +81,7 @@ check_touched(const struct wake_execution *execution, const struct wake_object *
                                              ? object->data
                                              : NULL;
     const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
+    bool told = false; /* of that copy, that a query has never been reset */
     char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
 
     /* Each pass of a performance query has a state of its own; only that of the first is known. */
@@ -95,10 +103,14 @@ check_touched(const struct wake_execution *execution, const struct wake_object *
     for (uint32_t i = touched->low; i < touched->high && i < pool->count; i++) {
         bool reset = touched->states[i] & WAKE_QUERY_COPIED_RESET;
 
+        told = told && !begins_copy(touched->states[i]);
         if (info && wake_query_is_followed(info->queryType) &&
             (reset || (touched->states[i] & WAKE_QUERY_COPIED &&
                        WAKE_QUERY_STATE(pool->states[i]) == WAKE_QUERY_UNTOUCHED))) {
-            check_copied(execution, cb, object, i, reset, touched->copier);
+            if (reset || !told) {
+                check_copied(execution, cb, object, i, reset, touched->copier);
+            }
+            told |= !reset;
         } else if ((touched->states[i] & WAKE_QUERY_OPEN) && pool->states[i] != WAKE_QUERY_RESET) {
             wake_find_objects(execution->check, unavailable_vuid(touched->states[i], info), object,
                               cb,

@@ -137,6 +137,7 @@ copy_results(struct wake_command_buffer *cb, uint32_t command, wake_id pool, uin
     /* Who waits does so for ever. */
     bool asks = !(flags & VK_QUERY_RESULT_WAIT_BIT) &&
                 flags & (VK_QUERY_RESULT_WITH_AVAILABILITY_BIT | VK_QUERY_RESULT_PARTIAL_BIT);
+    uint8_t copied = WAKE_QUERY_COPIED | WAKE_QUERY_COPIED_FIRST;
 
     if (touched && !touched->copier) {
         touched->copier = command;
@@ -146,7 +147,8 @@ copy_results(struct wake_command_buffer *cb, uint32_t command, wake_id pool, uin
 
         if (*state == WAKE_QUERY_UNTOUCHED) {
             touched->open++;
-            *state = WAKE_QUERY_COPIED;
+            *state = copied;
+            copied = WAKE_QUERY_COPIED;
         } else if (WAKE_QUERY_STATE(*state) == WAKE_QUERY_RESET && !asks) {
             touched->open++;
             *state |= WAKE_QUERY_COPIED_RESET;

@@ -38,6 +38,8 @@ enum wake_query_user {
 #define WAKE_QUERY_OPEN 4 /* a recording: the first use has no reset before it there */
 #define WAKE_QUERY_COPIED \
     64 /* a recording: its result was copied before any reset or use of it there */
+#define WAKE_QUERY_COPIED_FIRST \
+    8 /* with it, and without WAKE_QUERY_OPEN: the first that a command copied so */
 #define WAKE_QUERY_COPIED_RESET \
     128 /* a recording: likewise behind a reset of it there, by who does not ask what is there */
 #define WAKE_QUERY_USER(byte) ((enum wake_query_user)((byte) >> 3 & 7))
