@@ -25,11 +25,16 @@
 #include "comp_sure_somewhere.h"
 #include "comp_two_sets.h"
 #include "frag_array.h"
+#include "frag_depth_read.h"
 #include "frag_separate.h"
+#include "frag_stencil_read.h"
 #include "geom_triangles.h"
 #include "spirv/spirv_reflect.h"
 #include "spirv/spirv_type.h"
 #include "tesc_patch.h"
+#include "tile_read.h"
+#include "tile_sample.h"
+#include "tile_write.h"
 #include "vert_clip.h"
 #include "vert_out_block.h"
 #include "vert_push.h"
@@ -383,6 +388,41 @@ many_changes(void **state)
     }
 }
 
+static void
+assert_attachment(const uint32_t *words, size_t count, uint32_t access, bool sampled)
+{
+    struct wake_spirv_module *module = create(words, count);
+    const struct wake_spirv_entry *entry = entry_of(module);
+
+    assert_int_equal(entry->tile_attachment_count, 1);
+    assert_string_equal(wake_spirv_name(module, entry->tile_attachments[0].variable), "tile");
+    assert_int_equal(entry->tile_attachments[0].set, 0);
+    assert_int_equal(entry->tile_attachments[0].binding, 0);
+    assert_int_equal(entry->tile_attachments[0].access, access);
+    assert_int_equal(entry->tile_attachments[0].sampled, sampled);
+    wake_spirv_module_destroy(module);
+}
+
+static void
+attachments_of_tiles(void **state)
+{
+    struct wake_spirv_module *module;
+
+    (void)state;
+    assert_attachment(tile_read, COUNT(tile_read), WAKE_ACCESS_READ, false);
+    assert_attachment(tile_write, COUNT(tile_write), WAKE_ACCESS_READ | WAKE_ACCESS_WRITE, false);
+    assert_attachment(tile_sample, COUNT(tile_sample), WAKE_ACCESS_READ, true);
+    module = CREATE(frag_depth_read);
+    assert_int_equal(entry_of(module)->tile_attachment_count, 0);
+    assert_true(entry_of(module)->reads_tile_depth);
+    assert_false(entry_of(module)->reads_tile_stencil);
+    wake_spirv_module_destroy(module);
+    module = CREATE(frag_stencil_read);
+    assert_true(entry_of(module)->reads_tile_stencil);
+    assert_false(entry_of(module)->reads_tile_depth);
+    wake_spirv_module_destroy(module);
+}
+
 /* Types and constants that contain themselves, or each other many times. */
 static void
 knots(void **state)
@@ -544,6 +584,7 @@ main(void)
         cmocka_unit_test(cut_anywhere),
         cmocka_unit_test(changed_anywhere),
         cmocka_unit_test(many_changes),
+        cmocka_unit_test(attachments_of_tiles),
         cmocka_unit_test(knots),
         cmocka_unit_test(read_of_a_knot),
     };
