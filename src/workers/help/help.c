@@ -19,12 +19,16 @@
 #include "workers/schedule/stats.h"
 #include "workers/schedule/tails.h"
 
+#include <limits.h>
 #include <time.h>
 
 /* What one call runs of WAKE_HELP_BUDGET records each while that gets nowhere. It is more than a call
  * can add, so that the memory in use sinks; and a bound, or a call would not come back while other
  * threads record without end. */
 enum { HELPED_RUNS = 16 };
+
+/* What a thread of a crowd runs of other streams behind a call of its own. */
+enum { CROWD_RUNS = 4 };
 
 /* A thread of the application cannot go on. */
 static void
@@ -203,16 +207,17 @@ void
 wake_help_stream(struct wake_stream *stream, bool full)
 {
     bool has_workers = wake_engine.worker_count > 0;
+    int runs = has_workers ? CROWD_RUNS : INT_MAX;
 
     if (WAKE_LIKELY(has_workers && !full && !wake_is_crowd()) ||
         wake_load_acquire(&wake_engine.held) || wake_process_forked) {
         return;
     }
     if (has_workers) {
-        if (stream->kind != WAKE_STREAM_COMMAND_BUFFER) {
+        if (stream->kind != WAKE_STREAM_COMMAND_BUFFER && !wake_crowd_has(wake_tls.self)) {
             return;
         }
-        if (full && wake_tls.self) {
+        if (full && wake_tls.self && stream->kind == WAKE_STREAM_COMMAND_BUFFER) {
             wake_crowd_note(wake_tls.self);
         }
         if (!wake_is_crowd()) {
@@ -220,8 +225,8 @@ wake_help_stream(struct wake_stream *stream, bool full)
         }
     }
     /* Without workers, or in a crowd, a stream is validated by its producer: when it was told to look
-     * (a boundary, a ticket), when a block is full, while that is still in this core's cache, and
-     * without workers what that made runnable. */
+     * (a boundary, a ticket), when a block is full, while that is still in this core's cache; and some
+     * of what that made runnable, without workers all. */
     while ((wake_load_acquire(&stream->news) || full) &&
            wake_load_acquire(&stream->state) != WAKE_RUN_PARKED) {
         full = false;
@@ -233,6 +238,6 @@ wake_help_stream(struct wake_stream *stream, bool full)
         }
         wake_runner_run(stream, true);
     }
-    while (!has_workers && wake_run_waiting() && wake_help_once(NULL)) {
+    while (runs-- > 0 && wake_run_waiting() && wake_help_once(NULL)) {
     }
 }

@@ -66,6 +66,12 @@ wake_crowd_note(struct wake_thread *self)
     }
 }
 
+bool
+wake_crowd_has(const struct wake_thread *self)
+{
+    return wake_is_crowd() && self && self->crowd_window + WINDOWS >= wake_load_relaxed(&last_full);
+}
+
 void
 wake_crowd_look(uint64_t now_ns)
 {
