@@ -133,8 +133,15 @@ SCENE(copy_overlap, KIT_NULL_DRIVER)
 
 SCENE(copy_type, KIT_NULL_DRIVER)
 {
+    VkCopyDescriptorSet info = a_copy(filled(kit, 1), set_of(kit, STORAGE, 1));
+
     kit_expect(kit, ID("dstBinding-02632"));
-    copy(kit, a_copy(filled(kit, 1), set_of(kit, STORAGE, 1)));
+    copy(kit, info);
+    info.descriptorCount = 2;
+    kit_expect(kit, ID("srcArrayElement-00346"));
+    kit_expect(kit, ID("dstBinding-02632"));
+    kit_allow(kit, ID("dstArrayElement-00348")); /* said of the source here */
+    copy(kit, info);
 }
 
 SCENE(copy_immutable, KIT_NULL_DRIVER)

@@ -105,6 +105,7 @@ SCENE(push_contents, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     push(kit, &pushing, 1);
     pushing.info.offset = 256;
     kit_expect(kit, "VUID-VkDescriptorBufferInfo-offset-00340");
+    kit_expect(kit, "VUID-VkDescriptorBufferInfo-range-00342");
     push(kit, &pushing, 1);
     pushing.write.descriptorType = STORAGE;
     kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-00319");

@@ -198,6 +198,11 @@ SCENE(write_buffer_ranges, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     write_buffer(kit, set, 0, UNIFORM, large, 65536, VK_WHOLE_SIZE);
     kit_expect(kit, "VUID-VkDescriptorBufferInfo-offset-00340");
     write_buffer(kit, set, 0, UNIFORM, buffer, 256, VK_WHOLE_SIZE);
+    kit_expect(kit, "VUID-VkDescriptorBufferInfo-offset-00340");
+    kit_expect(kit, "VUID-VkDescriptorBufferInfo-range-00341");
+    write_buffer(kit, set, 0, UNIFORM, buffer, 256, 0);
+    kit_expect(kit, "VUID-VkDescriptorBufferInfo-offset-00340"); /* what is left is not a number */
+    write_buffer(kit, set, 0, UNIFORM, buffer, 512, 64);
     kit_expect(kit, "VUID-VkDescriptorBufferInfo-range-00341");
     write_buffer(kit, set, 0, UNIFORM, buffer, 0, 0);
     kit_expect(kit, "VUID-VkDescriptorBufferInfo-range-00342");

@@ -209,6 +209,7 @@ SCENE(pushed_sets, SILENT)
     info.set = 1;
     buffer.offset = 1024;
     kit_expect(kit, "VUID-VkDescriptorBufferInfo-offset-00340");
+    kit_expect(kit, "VUID-VkDescriptorBufferInfo-range-00342");
     NOW(vkCmdPushDescriptorSet2)(l.commands, &info);
     buffer.offset = 0;
     info.layout = VK_NULL_HANDLE;

@@ -75,6 +75,30 @@ told_while_recording(const struct wake_write_target *target)
     }
 }
 
+static void
+check_place(const struct wake_write_target *target, const struct wake_object *object,
+            const char *text, VkDeviceSize offset, VkDeviceSize range, VkDeviceSize size)
+{
+    unsigned long long at = offset, long_range = range, end = size;
+    char buffer[WAKE_OBJECT_TEXT];
+
+    wake_object_text(buffer, sizeof(buffer), object);
+    if (offset >= size) {
+        wake_find_objects(target->check, "VUID-VkDescriptorBufferInfo-offset-00340", object,
+                          target->set, "%s: offset is %llu, but %s has the size %llu", text, at,
+                          buffer, end);
+    }
+    if (range == 0) {
+        wake_find_objects(target->check, "VUID-VkDescriptorBufferInfo-range-00341", object,
+                          target->set, "%s: range is 0", text);
+    } else if (range != VK_WHOLE_SIZE && offset <= size && range > size - offset) {
+        wake_find_objects(target->check, "VUID-VkDescriptorBufferInfo-range-00342", object,
+                          target->set,
+                          "%s: offset is %llu and range is %llu, but %s has the size %llu", text,
+                          at, long_range, buffer, end);
+    }
+}
+
 static bool
 lacks_memory(const struct wake_write_target *target, const struct wake_object *object,
              const VkBufferCreateInfo *info)
@@ -93,7 +117,7 @@ find_buffer(const struct wake_write_target *target, const struct wake_written *w
     VkDeviceSize effective = range == VK_WHOLE_SIZE
                                  ? (offset < info->size ? info->size - offset : 0)
                                  : range;
-    unsigned long long at = offset, long_size = range, size = info->size;
+    unsigned long long at = offset;
     char text[WAKE_WRITTEN_TEXT], buffer[WAKE_OBJECT_TEXT], usage[512];
 
     wake_written_text(text, sizeof(text), target, written);
@@ -111,18 +135,8 @@ find_buffer(const struct wake_write_target *target, const struct wake_written *w
                           wake_name_VkDescriptorType(written->type), at, row->alignment_name,
                           (unsigned long long)alignment);
         /* Where that offset ends is told when it is a right one. */
-    } else if (offset >= info->size) {
-        wake_find_objects(target->check, "VUID-VkDescriptorBufferInfo-offset-00340", object,
-                          target->set, "%s: offset is %llu, but %s has the size %llu", text, at,
-                          buffer, size);
-    } else if (range == 0) {
-        wake_find_objects(target->check, "VUID-VkDescriptorBufferInfo-range-00341", object,
-                          target->set, "%s: range is 0", text);
-    } else if (range != VK_WHOLE_SIZE && range > info->size - offset) {
-        wake_find_objects(target->check, "VUID-VkDescriptorBufferInfo-range-00342", object,
-                          target->set,
-                          "%s: offset is %llu and range is %llu, but %s has the size %llu", text,
-                          at, long_size, buffer, size);
+    } else {
+        check_place(target, object, text, offset, range, info->size);
     }
     if (effective > most) {
         wake_find_objects(target->check, row->range_vuid, object, target->set,

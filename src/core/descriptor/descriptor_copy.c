@@ -313,6 +313,10 @@ check_copy(const struct copy_call *call)
     check_block(call);
     if (!check_end(call, &call->from, "VUID-VkCopyDescriptorSet-srcArrayElement-00346") ||
         !check_end(call, &call->to, "VUID-VkCopyDescriptorSet-dstArrayElement-00348")) {
+        /* The types of two bindings, whatever number is copied. */
+        if (call->from.binding->type != VK_DESCRIPTOR_TYPE_MUTABLE_EXT) {
+            check_types(call);
+        }
         return;
     }
     if (call->check->found == found) {
