@@ -487,4 +487,25 @@ SCENE(stages_of_the_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
+/* The host is no part of all commands. */
+SCENE(hosts_accesses, KIT_NULL_DRIVER)
+{
+    VkCommandBuffer commands = kit_recording(kit);
+    VkPipelineStageFlags all = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                         host = VK_PIPELINE_STAGE_HOST_BIT;
+    struct masks_spec m = { .src = all, .dst = all | host, .dst_access = VK_ACCESS_HOST_READ_BIT };
+
+    for (int second = 0; second < 2; second++) {
+        m.dst = all | host;
+        memory_barrier(commands, second, &m);
+        m.dst = host;
+        memory_barrier(commands, second, &m);
+        m.dst = all;
+        kit_expect(kit, second ? "VUID-VkMemoryBarrier2-dstAccessMask-03916"
+                               : "VUID-vkCmdPipelineBarrier-dstAccessMask-02816");
+        memory_barrier(commands, second, &m);
+    }
+    kit_end(kit, commands);
+}
+
 KIT_MAIN()

@@ -375,6 +375,26 @@ SCENE(families_of_the_oldest_second, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_
     kit_end(kit, commands);
 }
 
+/* A family that is none, and that is not the command buffer's either. */
+SCENE(families_that_are_none, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    VkCommandBuffer commands;
+    VkBufferMemoryBarrier2 b;
+
+    kit_open(kit, &(struct kit_config){ 0 });
+    commands = kit_recording(kit);
+    b = buffer_barrier(kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL));
+    b.srcQueueFamilyIndex = 77;
+    b.dstQueueFamilyIndex = kit->family;
+    expect_rule(kit, "VkBufferMemoryBarrier2", "buffer", "09095");
+    record_buffer(commands, true, &b);
+    b.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
+    expect_rule(kit, "VkBufferMemoryBarrier2", "buffer", "09095");
+    kit_expect(kit, "VUID-vkCmdPipelineBarrier2-srcQueueFamilyIndex-10387");
+    record_buffer(commands, true, &b);
+    kit_end(kit, commands);
+}
+
 static VkImage
 shared_image(struct kit *kit)
 {

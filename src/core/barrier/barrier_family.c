@@ -329,12 +329,8 @@ check_host(const struct transfer *t, VkPipelineStageFlags2 stages)
 static void
 check_transfer(const struct transfer *t, VkPipelineStageFlags2 stages)
 {
-    uint32_t found = t->at->check->found;
-
     check_families(t);
-    if (t->at->check->found == found) {
-        check_executing(t);
-    }
+    check_executing(t);
     check_host(t, stages);
 }
 

@@ -646,9 +646,14 @@ wake_unsupported_accesses(VkAccessFlags2 accesses, VkPipelineStageFlags2 stages)
     VkPipelineStageFlags2 all = wake_expand_stages(stages);
     VkAccessFlags2 bad = 0;
 
-    if ((all & VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT) ||
-        WAKE_UNLIKELY(stages & ~(VkPipelineStageFlags2)KNOWN_STAGES)) {
+    if (WAKE_UNLIKELY(stages & ~(VkPipelineStageFlags2)(KNOWN_STAGES |
+                                                        VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT))) {
         return 0;
+    }
+    if (all & VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT) {
+        return all & VK_PIPELINE_STAGE_2_HOST_BIT
+                   ? 0
+                   : accesses & (VK_ACCESS_2_HOST_READ_BIT | VK_ACCESS_2_HOST_WRITE_BIT);
     }
     for (VkAccessFlags2 rest = accesses; rest; rest &= rest - 1) {
         VkPipelineStageFlags2 needs = access_rows[__builtin_ctzll(rest)].stages;
