@@ -6,6 +6,7 @@
 
 #include "core/command/invalid_recording.h"
 #include "core/image/image_rules.h"
+#include "core/pass/imageless_framebuffer.h"
 #include "core/pipeline/pipeline_rules.h"
 #include "core/pass/render_pass_rules.h"
 #include "core/words.h"
@@ -20,23 +21,12 @@
     " [You cannot start a render pass using a framebuffer with a different number of " \
     "attachments. UNASSIGNED-CoreValidation-DrawState-InvalidRenderpass]"
 
-struct begin_check {
-    struct wake_check *check;
-    const VkRenderPassBeginInfo *info;
-    struct wake_object *pass_object;
-    struct wake_object *framebuffer_object;
-    const struct wake_render_pass *pass;
-    const struct wake_framebuffer *framebuffer;
-    const VkRenderPassAttachmentBeginInfo *imageless; /* NULL: none */
-    bool second;
-};
-
 #define RULE(first, second_one) (b->second ? (second_one) : (first))
 
 /* ---- render area and clear values ------------------------------------------------------------ */
 
 static void
-device_areas(const struct begin_check *b, const VkDeviceGroupRenderPassBeginInfo *group)
+device_areas(const struct wake_pass_begin *b, const VkDeviceGroupRenderPassBeginInfo *group)
 {
     const VkFramebufferCreateInfo *framebuffer = b->framebuffer->info;
 
@@ -81,7 +71,7 @@ wake_check_empty_area(struct wake_check *check, bool rendering, const VkRect2D *
 }
 
 static void
-render_area(const struct begin_check *b)
+render_area(const struct wake_pass_begin *b)
 {
     const VkDeviceGroupRenderPassBeginInfo *group = wake_chain_find(
         b->info->pNext, VK_STRUCTURE_TYPE_DEVICE_GROUP_RENDER_PASS_BEGIN_INFO);
@@ -221,7 +211,7 @@ wake_check_device_group_areas(struct wake_check *check,
 }
 
 static void
-clear_values(const struct begin_check *b)
+clear_values(const struct wake_pass_begin *b)
 {
     bool restricted = !wake_check_extension(b->check, WAKE_EXT_VK_EXT_depth_range_unrestricted);
     uint32_t needed = 0;
@@ -255,202 +245,6 @@ clear_values(const struct begin_check *b)
             "pRenderPassBegin->clearValueCount is %u, but attachment %u of the render pass is cleared: at least %u are "
             "needed",
             b->info->clearValueCount, needed - 1, needed);
-    }
-}
-
-/* ---- imageless framebuffers ------------------------------------------------------------------ */
-
-static void
-view_formats(const struct begin_check *b, uint32_t i, const struct wake_object *object,
-             const struct wake_image_view *view, const VkFramebufferAttachmentImageInfo *image)
-{
-    const struct wake_image *made = wake_image_of(wake_object_get(view->image));
-    const VkImageFormatListCreateInfo *list =
-        made ? wake_chain_find(made->info.pNext, VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO)
-             : NULL;
-
-    if (!list || !list->pViewFormats || !image->pViewFormats) {
-        return;
-    }
-    if (list->viewFormatCount != image->viewFormatCount) {
-        wake_find_objects(
-            b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03214", object, b->framebuffer_object,
-            "the image of pAttachments[%u] was made with %u view formats, the framebuffer expects %u",
-            i, list->viewFormatCount, image->viewFormatCount);
-        return;
-    }
-    for (uint32_t k = 0; k < image->viewFormatCount; k++) {
-        bool found = false;
-
-        for (uint32_t m = 0; m < list->viewFormatCount; m++) {
-            found |= list->pViewFormats[m] == image->pViewFormats[k];
-        }
-        if (!found) {
-            wake_find_objects(
-                b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03215", object,
-                b->framebuffer_object,
-                "the image of pAttachments[%u] was not made with the view format %s, which the framebuffer expects",
-                i, wake_name_VkFormat(image->pViewFormats[k]));
-            return;
-        }
-    }
-}
-
-static void
-view_as_declared(const struct begin_check *b, uint32_t i, const struct wake_object *object,
-                 const struct wake_image_view *view, const VkFramebufferAttachmentImageInfo *image)
-{
-    char has[512], wants[512];
-
-    if (view->image_info.flags != image->flags && !view->swapchain) {
-        (void)wake_print_VkImageCreateFlags(has, sizeof(has), view->image_info.flags);
-        (void)wake_print_VkImageCreateFlags(wants, sizeof(wants), image->flags);
-        wake_find_objects(
-            b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03209", object, b->framebuffer_object,
-            "the image of pAttachments[%u] has the flags %s, the framebuffer expects %s", i, has,
-            wants);
-    }
-    /* The usage that the view inherits; layers of older registries ask for the image's. */
-    if (view->usage != image->usage &&
-        (!WAKE_REPEATED_RULES || view->image_info.usage != image->usage)) {
-        (void)wake_print_VkImageUsageFlags(has, sizeof(has), view->usage);
-        (void)wake_print_VkImageUsageFlags(wants, sizeof(wants), image->usage);
-        wake_find_objects(
-            b->check, "VUID-VkRenderPassBeginInfo-framebuffer-04627", object, b->framebuffer_object,
-            "pAttachments[%u] has the usage %s, the framebuffer expects %s", i, has, wants);
-    }
-    if (view->extent.width != image->width) {
-        wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03211", object,
-                          b->framebuffer_object,
-                          "pAttachments[%u] is %u wide, the framebuffer expects %u", i,
-                          view->extent.width, image->width);
-    }
-    if (view->extent.height != image->height) {
-        wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03212", object,
-                          b->framebuffer_object,
-                          "pAttachments[%u] is %u high, the framebuffer expects %u", i,
-                          view->extent.height, image->height);
-    }
-    if (view->range.layerCount != image->layerCount) {
-        wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03213", object,
-                          b->framebuffer_object,
-                          "pAttachments[%u] has %u layers, the framebuffer expects %u", i,
-                          view->range.layerCount, image->layerCount);
-    }
-    view_formats(b, i, object, view, image);
-}
-
-static void
-view_itself(const struct begin_check *b, uint32_t i, const struct wake_object *object,
-            const struct wake_image_view *view)
-{
-    const VkComponentMapping *map = &view->info->components;
-
-#ifdef VK_QCOM_tile_memory_heap
-    if (b->pass) {
-        wake_check_resolve_memory(b->check, b->pass, i, object, view,
-                                  "VUID-VkRenderPassBeginInfo-framebuffer-12328");
-    }
-#endif
-    if (view->range.levelCount > 1) {
-        wake_find_objects(b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-03218",
-                          object, NULL, "pAttachments[%u] has %u mip levels; an attachment has one",
-                          i, view->range.levelCount);
-    }
-    if (!wake_components_identity(map)) {
-        wake_find_objects(
-            b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-03219", object, NULL,
-            "pAttachments[%u] has the component mapping %s, %s, %s, %s", i,
-            wake_name_VkComponentSwizzle(map->r), wake_name_VkComponentSwizzle(map->g),
-            wake_name_VkComponentSwizzle(map->b), wake_name_VkComponentSwizzle(map->a));
-    }
-    if (view->info->viewType == VK_IMAGE_VIEW_TYPE_3D) {
-        wake_find_objects(b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-04114",
-                          object, NULL,
-                          "pAttachments[%u] is a view of the type VK_IMAGE_VIEW_TYPE_3D", i);
-    }
-}
-
-/* Of the first subpass that is rendered multisampled to attachments with one sample; 0: none is. */
-static VkSampleCountFlagBits
-single_sampled(const struct wake_render_pass *pass)
-{
-    for (uint32_t i = 0; pass && i < pass->info.subpassCount; i++) {
-        if (pass->subpasses[i].single_sampled) {
-            return pass->subpasses[i].single_sampled;
-        }
-    }
-    return 0;
-}
-
-static void
-imageless(const struct begin_check *b)
-{
-    const VkFramebufferAttachmentsCreateInfo *images = b->framebuffer->imageless;
-    uint32_t given = b->imageless ? b->imageless->attachmentCount : 0;
-    VkSampleCountFlagBits single;
-
-    if (!(b->framebuffer->info->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT)) {
-        if (given) {
-            wake_find_objects(
-                b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03207", b->framebuffer_object,
-                NULL,
-                "VkRenderPassAttachmentBeginInfo::attachmentCount is %u, but the framebuffer has attachments of its own",
-                given);
-        }
-        return;
-    }
-    if (!images) {
-        return;
-    }
-    /* Without the struct no image is given, which is right where none is wanted. */
-    if (given != images->attachmentImageInfoCount) {
-        wake_find_objects(
-            b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03208", b->framebuffer_object, NULL,
-            "%s %u, but the framebuffer was made for %u images",
-            b->imageless
-                ? "VkRenderPassAttachmentBeginInfo::attachmentCount is"
-                : "there is no VkRenderPassAttachmentBeginInfo in the pNext chain, so that attachmentCount is",
-            given, images->attachmentImageInfoCount);
-        return;
-    }
-    single = single_sampled(b->pass);
-    for (uint32_t i = 0; b->imageless && b->imageless->pAttachments && i < given; i++) {
-        struct wake_object *object = wake_check_object(
-            b->check, wake_packed_id(b->imageless->pAttachments, i, 1, 0), WAKE_TYPE_VkImageView);
-        const struct wake_image_view *view = wake_image_view_of(object);
-        const VkAttachmentDescription2 *attachment = b->pass && i < b->pass->info.attachmentCount
-                                                         ? &b->pass->info.pAttachments[i]
-                                                         : NULL;
-
-        if (!view) {
-            continue;
-        }
-        view_itself(b, i, object, view);
-        if (single && view->image_info.samples == VK_SAMPLE_COUNT_1_BIT &&
-            !(wake_view_sample_counts(b->check, view) & single)) {
-            wake_find_objects(
-                b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-07010", object,
-                b->pass_object,
-                "pAttachments[%u] has one sample, and a subpass renders with %s, which images with its format %s cannot have",
-                i, wake_name_VkSampleCountFlagBits(single), wake_name_VkFormat(view->format));
-        }
-        if (images->pAttachmentImageInfos) {
-            view_as_declared(b, i, object, view, &images->pAttachmentImageInfos[i]);
-        }
-        if (attachment && view->format != attachment->format) {
-            wake_find_objects(
-                b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03216", object, b->pass_object,
-                "pAttachments[%u] has the format %s, attachment %u of the render pass has %s", i,
-                wake_name_VkFormat(view->format), i, wake_name_VkFormat(attachment->format));
-        }
-        if (attachment && view->image_info.samples != attachment->samples) {
-            wake_find_objects(
-                b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03217", object, b->pass_object,
-                "the image of pAttachments[%u] has %s, attachment %u of the render pass has %s", i,
-                wake_name_VkSampleCountFlagBits(view->image_info.samples), i,
-                wake_name_VkSampleCountFlagBits(attachment->samples));
-        }
     }
 }
 
@@ -509,7 +303,7 @@ broken_rules(VkImageLayout layout, VkImageUsageFlags usage)
 }
 
 static const char *
-rule_text(const struct begin_check *b, enum layout_rule rule, VkImageLayout layout)
+rule_text(const struct wake_pass_begin *b, enum layout_rule rule, VkImageLayout layout)
 {
     switch (rule) {
     case NEEDS_COLOR:
@@ -548,7 +342,7 @@ rule_text(const struct begin_check *b, enum layout_rule rule, VkImageLayout layo
 }
 
 struct attachment_layouts {
-    const struct begin_check *b;
+    const struct wake_pass_begin *b;
     uint32_t attachment;
     const struct wake_object *object;
     const struct wake_image_view *view;
@@ -575,7 +369,7 @@ needs_usage(struct attachment_layouts *a, VkImageLayout layout, const char *wher
 static void
 stencil_needs_usage(struct attachment_layouts *a, VkImageLayout layout, const char *where)
 {
-    const struct begin_check *b = a->b;
+    const struct wake_pass_begin *b = a->b;
 
     if (wake_layout_in(layout, wake_layouts_stencil) &&
         !(a->view->usage & VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT)) {
@@ -610,7 +404,7 @@ references_need_usage(struct attachment_layouts *a, const VkAttachmentReference2
 }
 
 static void
-layouts(const struct begin_check *b)
+layouts(const struct wake_pass_begin *b)
 {
     uint32_t count = b->imageless ? b->imageless->attachmentCount : b->framebuffer->view_count;
     wake_id views[WAKE_MAX_ATTACHMENTS] = { 0 };
@@ -659,7 +453,7 @@ layouts(const struct begin_check *b)
 
 /* Stages of dependencies on what is outside, on a queue that lacks them. */
 static void
-stages_of_queue(const struct begin_check *b)
+stages_of_queue(const struct wake_pass_begin *b)
 {
     VkQueueFlags queue = b->check->cb->queue_flags;
 
@@ -689,7 +483,7 @@ stages_of_queue(const struct begin_check *b)
 }
 
 static void
-locations(const struct begin_check *b, const VkSampleLocationsInfoEXT *info, const char *array,
+locations(const struct wake_pass_begin *b, const VkSampleLocationsInfoEXT *info, const char *array,
           uint32_t index)
 {
     const struct wake_facts *facts = wake_check_facts(b->check);
@@ -702,7 +496,7 @@ locations(const struct begin_check *b, const VkSampleLocationsInfoEXT *info, con
 }
 
 static void
-sample_locations(const struct begin_check *b)
+sample_locations(const struct wake_pass_begin *b)
 {
     const VkRenderPassSampleLocationsBeginInfoEXT *info = wake_chain_find(
         b->info->pNext, VK_STRUCTURE_TYPE_RENDER_PASS_SAMPLE_LOCATIONS_BEGIN_INFO_EXT);
@@ -742,7 +536,7 @@ sample_locations(const struct begin_check *b)
 /* A framebuffer without one of its views, or without the image of one, is none any more. What is destroyed after the recording
  * began is told by its end. */
 static bool
-is_whole(const struct begin_check *b)
+is_whole(const struct wake_pass_begin *b)
 {
     struct wake_gone gone;
     const struct wake_object *dead = b->framebuffer_object && b->check->cb
@@ -767,7 +561,7 @@ void
 wake_core_begin_render_pass(struct wake_check *check, const struct wake_pass_view *view)
 {
     const VkRenderPassBeginInfo *info = view->begin;
-    struct begin_check b = { .check = check, .info = info, .second = view->second };
+    struct wake_pass_begin b = { .check = check, .info = info, .second = view->second };
     char differs[WAKE_INCOMPATIBLE_TEXT];
 
     if (!info) {
@@ -807,7 +601,7 @@ wake_core_begin_render_pass(struct wake_check *check, const struct wake_pass_vie
     }
     render_area(&b);
     if (b.framebuffer) {
-        imageless(&b);
+        wake_check_imageless(&b);
     }
     if (b.pass) {
         clear_values(&b);

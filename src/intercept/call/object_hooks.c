@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Memory that is bound, shader modules that are made, names.
+ * Memory that is bound and freed, shader modules that are made, names.
  */
 #include "intercept/hooks/hooks.h"
 
+#include "gen/records.h"
 #include "intercept/call/call_objects.h"
+#include "state/object/bound_alive.h"
+#include "state/object/create_info.h"
 #include "state/object/object_name.h"
 #include "state/object/record_log_objects.h"
 #include "state/scope/chain.h"
@@ -81,6 +84,46 @@ wake_hook_bind_image_memory2(struct wake_call *call, VkDevice device, uint32_t c
                         (uint64_t)infos[i].memory, infos[i].memoryOffset);
         }
     }
+}
+
+/* ---- images that have lost theirs, as records have it ----------------------------------------- */
+
+bool
+wake_pack_image_view_bound(struct wake_pack *p, struct wake_rec_CreateImageView *r)
+{
+    const struct wake_object *image = r->pCreateInfo ? wake_object_get(wake_packed_id(
+                                                           r->pCreateInfo, 0,
+                                                           WAKE_HANDLES_VkImageViewCreateInfo,
+                                                           WAKE_HANDLE_VkImageViewCreateInfo_image))
+                                                     : NULL;
+
+    r->bound = image ? wake_bound_alive(image) : 0;
+    return !p->full;
+}
+
+bool
+wake_pack_framebuffer_freed(struct wake_pack *p, struct wake_rec_CreateFramebuffer *r)
+{
+    const VkFramebufferCreateInfo *info = r->pCreateInfo;
+    uint32_t count = info && info->pAttachments &&
+                             !(info->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT)
+                         ? info->attachmentCount
+                         : 0;
+
+    r->freed = 0;
+    for (uint32_t i = 0; i < count && i < 64; i++) {
+        const VkImageViewCreateInfo *view = wake_VkImageView_info(
+            wake_object_get(wake_packed_id(info->pAttachments, i, 1, 0)));
+        const struct wake_object *image = view ? wake_object_get(wake_packed_id(
+                                                     view, 0, WAKE_HANDLES_VkImageViewCreateInfo,
+                                                     WAKE_HANDLE_VkImageViewCreateInfo_image))
+                                               : NULL;
+
+        if (image && wake_object_bound(image) && !wake_bound_alive(image)) {
+            r->freed |= UINT64_C(1) << i;
+        }
+    }
+    return !p->full;
 }
 
 /* ---- shaders --------------------------------------------------------------------------------- */

@@ -561,3 +561,16 @@ wake_format_aspect_size(VkFormat format, VkImageAspectFlags aspect)
     }
     return info->block_size;
 }
+
+bool
+wake_facts_host_layout(const struct wake_facts *facts, bool target, VkImageLayout layout)
+{
+    uint32_t count = facts ? facts->host_layout_count[target] : 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        if (facts->host_layouts[target][i] == layout) {
+            return true;
+        }
+    }
+    return !count;
+}

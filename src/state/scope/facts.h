@@ -56,6 +56,10 @@ struct wake_facts {
     struct wake_newer_facts newer;   /* of extensions that the registry may lack */
 };
 
+/* Whether the host may copy images in a layout, out of them or (`target`) into them; true where the lists are not known. */
+bool
+wake_facts_host_layout(const struct wake_facts *facts, bool target, VkImageLayout layout);
+
 /* Asks the driver. NULL: out of memory; checks that need facts are silent then. */
 struct wake_facts *
 wake_facts_create(const struct wake_device *device, const VkDeviceCreateInfo *info);
