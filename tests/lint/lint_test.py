@@ -95,8 +95,11 @@ class LintTest(unittest.TestCase):
     def test_length(self):
         self.assert_none({"src/core/a.c": HEAD + "int a;\n" * 799})
         self.assert_one({"src/core/a.c": HEAD + "int a;\n" * 800}, "without a reason")
-        self.assert_none({"src/core/a.c": HEAD + "int a;\n" * 800, "src/core/README.md": "`a.c`: a table"})
-        self.assert_one({"src/core/a.c": HEAD + "int a;\n" * 1200, "src/core/README.md": "`a.c`: a table"},
+        self.assert_one({"src/core/a.c": HEAD + "int a;\n" * 800, "src/core/README.md": "`a.c`: a list"},
+                        "without a reason")
+        self.assert_none({"src/core/a.c": HEAD + "int a;\n" * 800,
+                          "src/core/README.md": "`a.c`: a table, over 800 lines"})
+        self.assert_one({"src/core/a.c": HEAD + "int a;\n" * 1200, "src/core/README.md": "`a.c`: a table, over 800 lines"},
                         "longer than")
 
     def test_rooms(self):
