@@ -89,7 +89,6 @@ ALLOW = [
     ("src/report/report_known.c", "heap", "frees what getline allocated"),
     ("src/base/*.c", "atomic", "base is below queue; statistics counters, relaxed only"),
     ("src/queue/lock.*", "lock", "wraps them"),
-    ("src/state/recording/kept_recording.h", "reference", "two files that have moved; goes with the next change of the header"),
 ]
 
 # In pieces, so that this file does not hold what it looks for.

@@ -8,7 +8,7 @@
  * the copy: nothing is lost but the comparison.
  *
  * Threads: the runner of the command buffer's stream, if nothing else is said. The results move at
- * boundaries only, which keep submits out (workers/pin.h).
+ * boundaries only, which keep submits out (workers/replay/pin.h).
  *
  * Several are kept, because a frame is rarely the last one again: it names the image of a swapchain
  * that comes every third time. A recording that leaves the one with which it is compared goes on
@@ -92,7 +92,7 @@ struct wake_kept_leg {
 
 struct wake_kept {
     enum wake_kept_state state;
-    bool told;         /* something was found since the last boundary: state/check.c */
+    bool told;         /* something was found since the last boundary: state/check/check.c */
     bool again;        /* the command buffer has old results back, and its recording ends */
     uint8_t current;   /* the variant that is added to, repeated or whole; else nothing */
     uint8_t tries;     /* recordings that repeated nothing, since one did or since the last pause */
