@@ -84,6 +84,8 @@ struct wake_stream {
     uint32_t thread; /* (c) kernel thread number of the last owner, from the records */
 };
 
+#define WAKE_THREAD_RECORDINGS 16
+
 /*
  * What a thread keeps about itself. Lives in type-stable memory: others read `active` of a thread
  * that may have ended.
@@ -105,6 +107,10 @@ struct wake_thread {
     size_t beside_blocks;
     uint64_t grown_ns;     /* (p) when it took its last block */
     uint64_t crowd_window; /* (p) workers/schedule/crowd.c */
+    /* (p) of command buffers: those that it records are among them, unless they are more. Type-stable: whether one is,
+     * its owner says. Streams by the order in which they came, whatever their handles. */
+    struct wake_stream *recordings[WAKE_THREAD_RECORDINGS];
+    uint32_t next_recording;   /* (p) the place that is given to another one where none is free */
     struct wake_stream stream; /* what this thread calls on instances, devices and queues */
     struct wake_thread *link;  /* (l:engine) list of all threads, or of free ones */
     uint64_t drain_target;     /* (l:engine) append_count that a drain waits for */

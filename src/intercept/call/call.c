@@ -141,10 +141,12 @@ wake_command_begin_in(struct wake_call *call, VkCommandBuffer command_buffer,
     case WAKE_TAKE_NEW:
         call->was_new = true;
         wake_tls.cache[wake_tls_slot(handle)] = &cb->stream;
+        wake_call_note_recording(call->thread, &cb->stream);
         call->stream = &cb->stream;
         break;
     case WAKE_TAKE_OK:
         wake_tls.cache[wake_tls_slot(handle)] = &cb->stream;
+        wake_call_note_recording(call->thread, &cb->stream);
         call->stream = &cb->stream;
         call->was_new = cb->names_app !=
                         WAKE_MOMENT_NAMES(wake_load_relaxed(&call->device->moment));

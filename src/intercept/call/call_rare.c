@@ -288,6 +288,33 @@ append_death(const struct wake_call *call, struct wake_stream *stream,
     (void)wake_stream_leave(call->thread); /* the end of the call looks again */
 }
 
+/* By the thread: its owner is who records it, and a command buffer that is not being recorded hears nothing. */
+static bool
+records(const struct wake_thread *thread, const struct wake_stream *stream)
+{
+    return stream && wake_load_relaxed(&stream->owner) == thread &&
+           wake_command_buffer_of((struct wake_stream *)(uintptr_t)stream)->recording_app;
+}
+
+void
+wake_call_note_recording(struct wake_thread *thread, struct wake_stream *stream)
+{
+    struct wake_stream **free = NULL;
+
+    for (uint32_t i = 0; i < WAKE_THREAD_RECORDINGS; i++) {
+        if (thread->recordings[i] == stream) {
+            return;
+        }
+        if (!free && !records(thread, thread->recordings[i])) {
+            free = &thread->recordings[i];
+        }
+    }
+    if (!free) {
+        free = &thread->recordings[thread->next_recording++ % WAKE_THREAD_RECORDINGS];
+    }
+    *free = stream;
+}
+
 void
 wake_call_note_death(const struct wake_call *call, const struct wake_object *object)
 {
@@ -299,16 +326,15 @@ wake_call_note_death(const struct wake_call *call, const struct wake_object *obj
     if (!is_recorded(object->type) || !call->thread) {
         return;
     }
-    for (uint32_t i = 0; i < WAKE_TLS_STREAMS; i++) {
-        struct wake_stream *stream = wake_tls.cache[i];
+    for (uint32_t i = 0; i < WAKE_THREAD_RECORDINGS; i++) {
+        struct wake_stream *stream = call->thread->recordings[i];
         const struct wake_command_buffer *cb;
 
-        if (wake_load_relaxed(&stream->owner) != call->thread ||
-            stream->kind != WAKE_STREAM_COMMAND_BUFFER || stream->device != call->device) {
+        if (!records(call->thread, stream) || stream->device != call->device) {
             continue;
         }
         cb = wake_command_buffer_of(stream);
-        if (!cb->recording_app || cb->lossy_app || cb->object == object ||
+        if (cb->lossy_app || cb->object == object ||
             (cb->pool == object && call->command != WAKE_CMD_vkResetCommandPool)) {
             continue;
         }

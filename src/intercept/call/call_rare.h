@@ -54,10 +54,13 @@ wake_call_stays_slow(const struct wake_call *call, const struct wake_command_buf
            wake_load_relaxed(&wake_stack_mode) == WAKE_CAPTURE_COMMANDS;
 }
 
-/* What recordings name is destroyed, or a secondary reset: those of this thread, as far as its cache has them, hear of it
+/* What recordings name is destroyed, or a secondary reset: those of this thread (the last 16 that it began, if they are more) hear of it
  * in its place. */
 void
 wake_call_note_death(const struct wake_call *call, const struct wake_object *object);
+/* The thread is about to record into the stream of a command buffer, and did not just before. */
+void
+wake_call_note_recording(struct wake_thread *thread, struct wake_stream *stream);
 /* What executes a secondary that is reset or begun anew, perhaps this one, is invalid. */
 void
 wake_call_note_renewal(const struct wake_call *call);
