@@ -353,7 +353,7 @@ two_of(struct kit *kit, VkPipelineStageFlags stages)
     return t;
 }
 
-SCENE(event_of_another_queue, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(event_of_another_queue, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
 {
     struct two t = two_of(kit, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
 
@@ -362,7 +362,7 @@ SCENE(event_of_another_queue, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkQueueWaitIdle(kit->queues[1]);
 }
 
-SCENE(event_of_this_queue, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(event_of_this_queue, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
 {
     struct two t = two_of(kit, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
 
@@ -370,7 +370,7 @@ SCENE(event_of_this_queue, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkQueueWaitIdle(kit->queues[0]);
 }
 
-SCENE(event_of_the_host, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(event_of_the_host, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
 {
     struct two t = two_of(kit, VK_PIPELINE_STAGE_HOST_BIT);
 

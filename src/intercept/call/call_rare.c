@@ -288,12 +288,19 @@ append_death(const struct wake_call *call, struct wake_stream *stream,
     (void)wake_stream_leave(call->thread); /* the end of the call looks again */
 }
 
-/* By the thread: its owner is who records it, and a command buffer that is not being recorded hears nothing. */
+/* By the thread: its owner is who records it. One that is not being recorded, or has been freed, hears nothing. */
 static bool
-records(const struct wake_thread *thread, const struct wake_stream *stream)
+records(const struct wake_thread *thread, struct wake_stream *stream)
 {
-    return stream && wake_load_relaxed(&stream->owner) == thread &&
-           wake_command_buffer_of((struct wake_stream *)(uintptr_t)stream)->recording_app;
+    const struct wake_command_buffer *cb;
+
+    if (!stream || wake_load_relaxed(&stream->owner) != thread) {
+        return false;
+    }
+    cb = wake_command_buffer_of(stream);
+    return cb->recording_app && cb->object &&
+           wake_load_relaxed(&cb->object->copies) - 1 <
+               WAKE_COPIES_LEAVING - 1; /* neither 0 nor marked */
 }
 
 void
