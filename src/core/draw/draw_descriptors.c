@@ -392,10 +392,6 @@ check_descriptor(struct wake_drawn *drawn)
     check_tile_memory(drawn);
 }
 
-enum {
-    MAX_ELEMENTS = 65536 /* of one array: more are not looked at */
-};
-
 enum look { LOOK_AT_ALL, LOOK_AT_LIVES, LOOK_AT_LOST };
 
 static void
@@ -410,21 +406,15 @@ check_use(const struct wake_draw *draw, const struct wake_pipeline_use *use,
                                 .version = version,
                                 .lives_only = look == LOOK_AT_LIVES,
                                 .lost_only = look == LOOK_AT_LOST };
-    uint32_t first = use->use->first, end = use->use->last + 1, left;
+    uint32_t first, end;
 
     drawn.binding = wake_descriptor_layout_find(set->layout, use->use->binding);
-    if (!drawn.binding || drawn.binding->flags & WAKE_DESCRIPTOR_LOOSE ||
-        drawn.binding->first >= set->count) {
+    if (!drawn.binding || drawn.binding->flags & WAKE_DESCRIPTOR_LOOSE) {
         return;
     }
     drawn.layout = set->layout;
-    left = set->count - drawn.binding->first;
-    left = left < drawn.binding->count ? left : drawn.binding->count;
-    if (use->use->access & WAKE_ACCESS_DYNAMIC) {
-        first = 0;
-        end = use->use->count ? use->use->count : UINT32_MAX;
-    }
-    for (uint32_t i = first; i < end && i < left && i - first < MAX_ELEMENTS; i++) {
+    end = wake_elements_of(use, set, drawn.binding, &first);
+    for (uint32_t i = first; i < end; i++) {
         uint32_t found = draw->check->found;
 
         drawn.element = i;

@@ -11,7 +11,6 @@
 #include "core/lifetime/draw_lifetime.h"
 
 #include "state/derived/image.h"
-#include "state/derived/pipeline.h"
 #include "state/descriptor/descriptor_update.h"
 #include "state/object/structure_place.h"
 #include "state/scope/scope.h"
@@ -111,10 +110,6 @@ wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t ele
 
 /* ---- submits --------------------------------------------------------------------------------- */
 
-enum {
-    MAX_ELEMENTS = 65536 /* of one array: more are not looked at */
-};
-
 /* What makes a descriptor worthless: a death up to a ticket, or what `lost` says of the object that it names. */
 struct loss {
     uint64_t until;
@@ -150,27 +145,6 @@ descriptor_lost(const struct wake_descriptor_binding *binding, uint32_t element,
            object_lost(d->object, loss, object_out);
 }
 
-/* The elements of a binding that a use may access: from *first_out to before what is returned. */
-static uint32_t
-elements_of(const struct wake_pipeline_use *use, const struct wake_descriptor_set *set,
-            const struct wake_descriptor_binding *binding, uint32_t *first_out)
-{
-    uint32_t end = use->use->last + 1, left;
-
-    *first_out = use->use->first;
-    if (!binding || binding->first >= set->count) {
-        return 0;
-    }
-    left = set->count - binding->first;
-    left = left < binding->count ? left : binding->count;
-    if (use->use->access & WAKE_ACCESS_DYNAMIC) {
-        *first_out = 0;
-        end = use->use->count ? use->use->count : UINT32_MAX;
-    }
-    end = end < left ? end : left;
-    return end < *first_out || end - *first_out < MAX_ELEMENTS ? end : *first_out + MAX_ELEMENTS;
-}
-
 static bool
 use_died(const struct wake_pipeline_use *use, const struct wake_descriptor_set *set,
          const struct wake_descriptor_version *version, const struct loss *loss,
@@ -178,7 +152,7 @@ use_died(const struct wake_pipeline_use *use, const struct wake_descriptor_set *
 {
     const struct wake_descriptor_binding *binding = wake_descriptor_layout_find(set->layout,
                                                                                 use->use->binding);
-    uint32_t first, end = elements_of(use, set, binding, &first);
+    uint32_t first, end = wake_elements_of(use, set, binding, &first);
 
     if (!binding || binding->flags & WAKE_DESCRIPTOR_LOOSE) {
         return false;
@@ -338,7 +312,7 @@ each_of_use(const struct wake_pipeline_use *use, const struct wake_descriptor_se
 {
     const struct wake_descriptor_binding *binding = wake_descriptor_layout_find(set->layout,
                                                                                 use->use->binding);
-    uint32_t first, end = elements_of(use, set, binding, &first);
+    uint32_t first, end = wake_elements_of(use, set, binding, &first);
 
     for (uint32_t i = first; counts(use, binding) && i < end; i++) {
         const struct wake_descriptor *d = wake_descriptor_version_get(version, binding->first + i);

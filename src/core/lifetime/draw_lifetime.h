@@ -7,6 +7,7 @@
 #ifndef WAKE_CORE_DRAW_LIFETIME_H
 #define WAKE_CORE_DRAW_LIFETIME_H
 
+#include "state/derived/pipeline.h"
 #include "state/descriptor/descriptor_set.h"
 #include "state/object/reclaim.h"
 #include "state/recording/command_buffer.h"
@@ -14,6 +15,31 @@
 /* Bindings that need not be valid when a command is recorded. */
 #define WAKE_DESCRIPTOR_LOOSE \
     (VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT | VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT)
+
+enum { WAKE_ELEMENTS_MOST = 65536 }; /* of one array: more are not looked at */
+
+/* The elements of a binding that a use may access: from *first_out to before what is returned. `binding` may be NULL. */
+WAKE_INLINE uint32_t
+wake_elements_of(const struct wake_pipeline_use *use, const struct wake_descriptor_set *set,
+                 const struct wake_descriptor_binding *binding, uint32_t *first_out)
+{
+    uint32_t end = use->use->last + 1, left;
+
+    *first_out = use->use->first;
+    if (!binding || binding->first >= set->count) {
+        return 0;
+    }
+    left = set->count - binding->first;
+    left = left < binding->count ? left : binding->count;
+    if (use->use->access & WAKE_ACCESS_DYNAMIC) {
+        *first_out = 0;
+        end = use->use->count ? use->use->count : UINT32_MAX;
+    }
+    end = end < left ? end : left;
+    return end < *first_out || end - *first_out < WAKE_ELEMENTS_MOST
+               ? end
+               : *first_out + WAKE_ELEMENTS_MOST;
+}
 
 /*
  * Whether the object of that id was destroyed by a call with that ticket or an earlier one. The

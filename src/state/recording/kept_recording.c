@@ -432,11 +432,11 @@ choose(struct wake_command_buffer *cb, const struct wake_record *record)
     for (uint32_t i = 0; i < WAKE_KEPT_VARIANTS; i++) {
         struct wake_kept_variant *variant = kept->variants[i];
 
-        if (variant && !is_unchanged(cb, variant)) {
-            drop(cb, i);
+        if (!variant) {
             continue;
         }
-        if (!variant) {
+        if (!is_unchanged(cb, variant)) {
+            drop(cb, i);
             continue;
         }
         variant->candidate = is_at(&(struct wake_copy_place){ variant->records.first, 0 }, record);

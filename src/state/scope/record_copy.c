@@ -97,7 +97,7 @@ wake_copy_add(struct wake_record_copy *copy, struct wake_device *device,
 
         to[i] = inside < record->size ? (uintptr_t)to + inside : from[i];
     }
-    wake_plan_record((const void *)to, (uint8_t *)(uintptr_t)wake_copy_plan(&place));
+    wake_plan_record((const void *)to, wake_copy_plan(&place));
     chunk->used += record->size;
     copy->bytes += record->size;
     copy->count++;

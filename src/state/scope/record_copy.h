@@ -46,11 +46,10 @@ wake_copy_record(const struct wake_copy_place *place)
     return (const struct wake_record *)(const void *)(place->chunk->data + place->at);
 }
 
-WAKE_INLINE const uint8_t *
+WAKE_INLINE uint8_t *
 wake_copy_plan(const struct wake_copy_place *place)
 {
-    return (const uint8_t *)place->chunk->data + place->chunk->capacity +
-           place->at / sizeof(uint64_t);
+    return (uint8_t *)place->chunk->data + place->chunk->capacity + place->at / sizeof(uint64_t);
 }
 
 WAKE_INLINE bool

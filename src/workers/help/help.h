@@ -23,9 +23,10 @@ wake_help_at_limit(struct wake_stream *own);
 void
 wake_help_backlog(struct wake_stream *own);
 /*
- * With no workers at all, or in a crowd: validates the stream that the calling thread has just left, when it has
- * news or `full`: a block of it became full in this call. And what that made runnable, in a crowd some of it. The stream
- * may have another owner by now: what belongs to the producer is not looked at.
+ * With no workers at all, or in a crowd: validates the stream that the calling thread has just left,
+ * when it has news or `full`: a block of it became full in this call. And what that made runnable, in
+ * a crowd some of it. The stream may have another owner by now: what belongs to the producer is not
+ * looked at.
  */
 void
 wake_help_stream(struct wake_stream *stream, bool full);

@@ -197,8 +197,8 @@ check_place(struct wake_check *check, uint8_t care, uint32_t *soft_out)
 }
 
 /* A vkCmd* or a boundary, but for explicit valid usage: false where nothing else is to be said of it. `soft_out`: how many
- * findings are about the state of secondaries or the recording alone, or about the place of a query: what else the command breaks is looked at in
- * spite of them. */
+ * findings are about the state of secondaries or the recording alone, or about the place of a query: what else the command
+ * breaks is looked at in spite of them. */
 WAKE_INLINE bool
 check_recorded(struct wake_check *check, uint32_t *soft_out)
 {

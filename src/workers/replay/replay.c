@@ -281,6 +281,15 @@ park_for_secondaries(struct wake_stream *stream, const struct wake_record *recor
     return false;
 }
 
+/* What the last owner record said counts for what is checked next. */
+static void
+take_moment(const struct wake_command_buffer *cb, struct wake_check *check)
+{
+    check->thread = cb->stream.thread;
+    check->frame = WAKE_MOMENT_FRAME(cb->moment);
+    wake_names_at = WAKE_MOMENT_NAMES(cb->moment);
+}
+
 /* The command, or a boundary, has been replayed. */
 WAKE_NOINLINE static void
 note_around(struct wake_command_buffer *cb, const struct wake_check *check, uint32_t found)
@@ -335,15 +344,11 @@ run_kept(struct wake_command_buffer *cb, struct wake_check *check)
         check->command = record->command;
         check->command_index = cb->command_index;
         check->position = walk.position;
-        check->thread = cb->stream.thread;
-        check->frame = WAKE_MOMENT_FRAME(cb->moment);
-        wake_names_at = WAKE_MOMENT_NAMES(cb->moment);
+        take_moment(cb, check);
         run_command(cb, check, record);
         apply_deaths(cb, &walk);
     }
-    check->thread = cb->stream.thread;
-    check->frame = WAKE_MOMENT_FRAME(cb->moment);
-    wake_names_at = WAKE_MOMENT_NAMES(cb->moment);
+    take_moment(cb, check);
     wake_kept_diverge(cb);
 }
 
@@ -374,9 +379,7 @@ run_control(struct wake_command_buffer *cb, struct wake_check *check,
     note_next(&cb->stream, record, record->size);
     if (record->command == WAKE_CONTROL_OWNER) {
         wake_replay_owner(cb, record);
-        check->thread = cb->stream.thread;
-        check->frame = WAKE_MOMENT_FRAME(cb->moment);
-        wake_names_at = WAKE_MOMENT_NAMES(cb->moment);
+        take_moment(cb, check);
         if (cb->kept && cb->kept->state == WAKE_KEPT_REPEATING) {
             wake_kept_note_moment(cb);
         }

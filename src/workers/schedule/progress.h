@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Setting progress: a line ten times a second about the layer's work, which `wake run` reads: nanoseconds of the clock, calls validated, the longest way from call to validation in
- * ns since the line before, messages, bytes.
+ * Setting progress: a line ten times a second about the layer's work, which `wake run` reads:
+ * nanoseconds of the clock, calls validated, the longest way from call to validation in ns since the
+ * line before, messages, bytes.
  * Threads: open and close by setup; a thread of its own writes.
  */
 #ifndef WAKE_WORKERS_PROGRESS_H

@@ -11,8 +11,8 @@
 
 struct wake_stats {
     uint64_t records;
-    uint64_t
-        repeated; /* of them, those that were the same as a kept recording's: state/recording/kept_recording.h */
+    /* of them, those that were the same as a kept recording's: state/recording/kept_recording.h */
+    uint64_t repeated;
     uint64_t bytes;
     uint64_t stalls; /* times an application thread waited at the limit with nothing to help with */
     uint64_t helps;  /* times an application thread ran a stream */
