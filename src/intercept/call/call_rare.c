@@ -268,6 +268,8 @@ is_recorded(enum wake_object_type type)
     }
 }
 
+/* As other records are appended, from inside a call on the thread's own stream, which no other thread enters. A stream whose
+ * appends take the slow path stays so: `end` is NULL then, also behind a new block. */
 static void
 append_death(const struct wake_call *call, struct wake_stream *stream,
              struct wake_control_death *death)

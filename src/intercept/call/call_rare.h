@@ -54,8 +54,8 @@ wake_call_stays_slow(const struct wake_call *call, const struct wake_command_buf
            wake_load_relaxed(&wake_stack_mode) == WAKE_CAPTURE_COMMANDS;
 }
 
-/* What recordings name is destroyed, or a secondary reset: those of this thread (the last 16 that it began, if they are more) hear of it
- * in its place. */
+/* What recordings name is destroyed, or a secondary reset: those of this thread hear of it in its place; of more
+ * than WAKE_THREAD_RECORDINGS, the last ones. */
 void
 wake_call_note_death(const struct wake_call *call, const struct wake_object *object);
 /* The thread is about to record into the stream of a command buffer, and did not just before. */
