@@ -108,7 +108,7 @@ struct wake_thread {
     uint64_t grown_ns;     /* (p) when it took its last block */
     uint64_t crowd_window; /* (p) workers/schedule/crowd.c */
     /* (p) of command buffers: those that it records are among them, unless they are more. Type-stable: whether one is,
-     * its owner says. Streams by the order in which they came, whatever their handles. */
+     * its owner says. Streams by the order in which they came, whatever their handles; behind the last one NULL. */
     struct wake_stream *recordings[WAKE_THREAD_RECORDINGS];
     uint32_t next_recording;   /* (p) the place that is given to another one where none is free */
     struct wake_stream stream; /* what this thread calls on instances, devices and queues */

@@ -296,7 +296,7 @@ records(const struct wake_thread *thread, struct wake_stream *stream)
 {
     const struct wake_command_buffer *cb;
 
-    if (!stream || wake_load_relaxed(&stream->owner) != thread) {
+    if (wake_load_relaxed(&stream->owner) != thread) {
         return false;
     }
     cb = wake_command_buffer_of(stream);
@@ -309,8 +309,9 @@ void
 wake_call_note_recording(struct wake_thread *thread, struct wake_stream *stream)
 {
     struct wake_stream **free = NULL;
+    uint32_t i;
 
-    for (uint32_t i = 0; i < WAKE_THREAD_RECORDINGS; i++) {
+    for (i = 0; i < WAKE_THREAD_RECORDINGS && thread->recordings[i]; i++) {
         if (thread->recordings[i] == stream) {
             return;
         }
@@ -319,7 +320,8 @@ wake_call_note_recording(struct wake_thread *thread, struct wake_stream *stream)
         }
     }
     if (!free) {
-        free = &thread->recordings[thread->next_recording++ % WAKE_THREAD_RECORDINGS];
+        i = i < WAKE_THREAD_RECORDINGS ? i : thread->next_recording++ % WAKE_THREAD_RECORDINGS;
+        free = &thread->recordings[i];
     }
     *free = stream;
 }
@@ -335,7 +337,7 @@ wake_call_note_death(const struct wake_call *call, const struct wake_object *obj
     if (!is_recorded(object->type) || !call->thread) {
         return;
     }
-    for (uint32_t i = 0; i < WAKE_THREAD_RECORDINGS; i++) {
+    for (uint32_t i = 0; i < WAKE_THREAD_RECORDINGS && call->thread->recordings[i]; i++) {
         struct wake_stream *stream = call->thread->recordings[i];
         const struct wake_command_buffer *cb;
 
