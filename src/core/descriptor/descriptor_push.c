@@ -6,11 +6,37 @@
 #include "core/core_newer.h"
 #include "core/descriptor/descriptor_bind.h"
 #include "core/descriptor/descriptor_rules.h"
+#include "core/lifetime/draw_lifetime.h"
 #include "state/derived/pipeline_layout.h"
 #include "state/recording/command_buffer.h"
 #include "state/view/set_view.h"
 
 /* ---- the set that is pushed ------------------------------------------------------------------ */
+
+/* The rule of templates about sets without a layout, which that of a set may have been destroyed for. */
+static bool
+check_layout_is_there(struct wake_check *check, struct wake_object *object, uint32_t set,
+                      const char *owner, const char *rule)
+{
+    const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
+    const VkPipelineLayoutCreateInfo *info = wake_VkPipelineLayout_info(object);
+    const struct wake_object *dead;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (info && info->pSetLayouts && set < info->setLayoutCount && !info->pSetLayouts[set]) {
+        wake_find_rule(check, owner, rule, object,
+                       "set is %u, for which %s was created with VK_NULL_HANDLE", set,
+                       wake_object_text(text, sizeof(text), object));
+        return false;
+    }
+    if (WAKE_UNLIKELY(wake_died_by(layout->sets[set].object, check->cb->seen, NULL, &dead))) {
+        wake_find_rule(check, owner, rule, object,
+                       "set is %u, whose VkDescriptorSetLayout in %s has been destroyed", set,
+                       wake_object_text(text, sizeof(text), object));
+        return false;
+    }
+    return true;
+}
 
 /* The layout of a pushed set; NULL: there is none, which was said, or it is not known. */
 static const struct wake_descriptor_layout *
@@ -20,7 +46,6 @@ pushed_layout(struct wake_check *check, wake_id id, uint32_t set, const char *ow
     struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkPipelineLayout);
     const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
     const struct wake_descriptor_layout *result;
-    const VkPipelineLayoutCreateInfo *info;
     char text[WAKE_OBJECT_TEXT];
 
     if (!layout) {
@@ -32,14 +57,8 @@ pushed_layout(struct wake_check *check, wake_id id, uint32_t set, const char *ow
         return NULL;
     }
     result = layout->sets[set].layout;
-    if (!result || !result->complete) {
-        info = wake_VkPipelineLayout_info(object);
-        if (rule_null && info && info->pSetLayouts && set < info->setLayoutCount &&
-            !info->pSetLayouts[set]) {
-            wake_find_rule(check, owner, rule_null, object,
-                           "set is %u, for which %s was created with VK_NULL_HANDLE", set,
-                           wake_object_text(text, sizeof(text), object));
-        }
+    if ((rule_null && !check_layout_is_there(check, object, set, owner, rule_null)) || !result ||
+        !result->complete) {
         return NULL;
     }
     if (!(result->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR)) {

@@ -8,6 +8,7 @@
 #include "gen/commands.h"
 #include "gen/names.h"
 #include "gen/records.h"
+#include "state/derived/sampler_definition.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -133,10 +134,7 @@ definition_of(const struct wake_descriptor_layout *layout)
                               b->mutable_types,
                               b->immutable_samplers != NULL };
 
-        hash = XXH3_64bits_withSeed(fields, sizeof(fields), hash);
-        if (b->immutable_samplers) {
-            hash = XXH3_64bits_withSeed(b->immutable_samplers, b->count * sizeof(wake_id), hash);
-        }
+        hash = XXH3_64bits_withSeed(fields, sizeof(fields), hash ^ b->samplers);
     }
     return hash ? hash : 1;
 }
@@ -146,6 +144,14 @@ static bool
 has_samplers(const VkDescriptorSetLayoutBinding *binding)
 {
     return binding->pImmutableSamplers && binding->descriptorType != VK_DESCRIPTOR_TYPE_MUTABLE_EXT;
+}
+
+static void
+add_sampler(struct wake_descriptor_binding *binding, wake_id sampler)
+{
+    uint64_t definition = wake_sampler_definition(sampler);
+
+    binding->samplers = XXH3_64bits_withSeed(&definition, sizeof(definition), binding->samplers);
 }
 
 struct wake_descriptor_layout *
@@ -198,7 +204,8 @@ wake_descriptor_layout_create(const struct wake_create *create)
         if (has_samplers(from)) {
             layout->bindings[i].immutable_samplers = ids;
             for (uint32_t k = 0; k < from->descriptorCount; k++) {
-                *ids++ = wake_packed_id(from->pImmutableSamplers, k, 1, 0);
+                *ids = wake_packed_id(from->pImmutableSamplers, k, 1, 0);
+                add_sampler(&layout->bindings[i], *ids++);
             }
         }
     }
@@ -258,8 +265,7 @@ bindings_differ(const struct wake_descriptor_binding *x, const struct wake_descr
     } else if (!x->immutable_samplers != !y->immutable_samplers) {
         snprintf(text, size, "binding %u has immutable samplers in the %s only", x->binding,
                  x->immutable_samplers ? "first" : "second");
-    } else if (x->immutable_samplers && memcmp(x->immutable_samplers, y->immutable_samplers,
-                                               x->count * sizeof(wake_id)) != 0) {
+    } else if (x->samplers != y->samplers) {
         snprintf(text, size, "binding %u has different immutable samplers", x->binding);
     } else {
         return false;

@@ -21,6 +21,7 @@ struct wake_descriptor_binding {
     /* of VK_DESCRIPTOR_TYPE_MUTABLE_EXT: bits by wake_descriptor_type_bit(); 0: not said */
     uint32_t mutable_types;
     const wake_id *immutable_samplers; /* count of them, NULL: none */
+    uint64_t samplers; /* equal for identically defined immutable samplers; 0: none */
 };
 
 /* Behind a VkDescriptorSetLayout; sets keep it when the layout object is destroyed. All (i) but the
