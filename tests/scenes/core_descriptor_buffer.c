@@ -567,7 +567,7 @@ SCENE(buffer_bind_others, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     bind(kit, 1, UINT64_C(1) << 60, RESOURCES);
     kit_expect(kit, BIND_ID("pBindingInfos-08055"));
     bind(kit, 1, resources, RESOURCES | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
-    kit_expect(kit, BIND_ID("pBindingInfos-08055"));
+    kit_expect_newer(kit, NEWER_ID(NULL, BIND_ID("pBindingInfos-08055")));
     bind(kit, 1, buffer_with_address(kit, RESOURCES | SAMPLERS, &buffer), RESOURCES);
 }
 
@@ -649,6 +649,24 @@ SCENE(usages_of_bindings, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
                     "VUID-VkDescriptorBufferBindingInfoEXT-usage-10998");
     bind_with_usage(kit, RESOURCES | 0x80000000u, NULL,
                     "VUID-VkDescriptorBufferBindingInfoEXT-None-09499");
+}
+
+/* The usage in the chain stands for the other, which may say anything then. */
+SCENE(usages_in_chains, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkBufferUsageFlags2CreateInfo more = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO,
+        .usage = VK_BUFFER_USAGE_2_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT
+    };
+
+    open_buffers_with(kit, true, VK_KHR_MAINTENANCE_5_EXTENSION_NAME);
+    bind_with_usage(kit, 0, &more, NULL);
+    bind_with_usage(kit, SAMPLERS, &more, NULL);
+    more.usage = VK_BUFFER_USAGE_2_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT;
+    kit_expect(kit, BIND_ID("pBindingInfos-08055"));
+    bind_with_usage(kit, RESOURCES, &more, "VUID-VkDescriptorBufferBindingInfoEXT-usage-08122");
+    more.usage = VK_BUFFER_USAGE_2_TRANSFER_DST_BIT;
+    bind_with_usage(kit, RESOURCES, &more, "VUID-VkDescriptorBufferBindingInfoEXT-usage-10998");
 }
 
 #endif

@@ -193,7 +193,7 @@ static void
 check_buffer(struct wake_check *check, const VkDescriptorBufferBindingInfoEXT *info,
              const struct wake_address *found, uint32_t i)
 {
-    VkBufferUsageFlags lacks = info->usage & ~found->usage, more;
+    VkBufferUsageFlags lacks = info->usage & ~found->usage, more = 0;
 
     if (!found->known) {
         return;
@@ -216,8 +216,9 @@ check_buffer(struct wake_check *check, const VkDescriptorBufferBindingInfoEXT *i
     if (lacks & WAKE_DESCRIPTOR_BUFFER_USAGES) {
         return; /* said of that usage; newer layers say both */
     }
-#endif
+    /* "usage must match the buffer"; newer registries ask that it is among the buffer's. */
     more = found->usage & ~info->usage & WAKE_DESCRIPTOR_BUFFER_USAGES;
+#endif
     if (found->found && (lacks || more)) {
         wake_find(
             check, "VUID-vkCmdBindDescriptorBuffersEXT-pBindingInfos-08055",
