@@ -126,6 +126,123 @@ SCENE(present_waits_beside_another_queue,
     close_screen(kit, &screen);
 }
 
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+static struct screen
+open_numbered(struct kit *kit)
+{
+    VkPhysicalDevicePresentWaitFeaturesKHR waits = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PRESENT_WAIT_FEATURES_KHR, .presentWait = VK_TRUE
+    };
+    VkPhysicalDevicePresentIdFeaturesKHR ids = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PRESENT_ID_FEATURES_KHR,
+        .pNext = &waits,
+        .presentId = VK_TRUE
+    };
+    const struct kit_config config = {
+        .instance_extensions = { SURFACE_EXTENSIONS },
+        .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME, VK_KHR_PRESENT_ID_EXTENSION_NAME,
+                               VK_KHR_PRESENT_WAIT_EXTENSION_NAME },
+        .device_next = &ids,
+        .queues = 1,
+    };
+    VkSwapchainCreateInfoKHR info;
+    struct screen screen = { 0 };
+
+    kit_open(kit, &config);
+    screen.surface = headless_surface(kit);
+    info = plain_swapchain(kit, screen.surface, 3);
+    KIT_VK(kit, vkCreateSwapchainKHR(kit->device, &info, NULL, &screen.chain));
+    return screen;
+}
+
+/* One frame: acquired, drawn and presented, with a number, and nothing that the host could wait for but that. */
+struct frame {
+    VkSemaphore acquired;
+    VkCommandBuffer commands;
+};
+
+static void
+draw_frame(struct kit *kit, struct screen *screen, const struct frame *f, uint64_t number)
+{
+    VkSemaphore drawn = kit_semaphore(
+        kit); /* one more: when a present has let go of one is another question */
+    const VkPresentIdKHR ids = { .sType = VK_STRUCTURE_TYPE_PRESENT_ID_KHR,
+                                 .swapchainCount = 1,
+                                 .pPresentIds = &number };
+    const VkPresentInfoKHR info = { .sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
+                                    .pNext = &ids,
+                                    .waitSemaphoreCount = 1,
+                                    .pWaitSemaphores = &drawn,
+                                    .swapchainCount = 1,
+                                    .pSwapchains = &screen->chain,
+                                    .pImageIndices = &screen->index };
+    VkImage images[16];
+    uint32_t count = KIT_COUNT(images);
+    VkImageMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+        .newLayout = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR,
+        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 },
+    };
+
+    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, screen->chain, UINT64_MAX, f->acquired,
+                                      VK_NULL_HANDLE, &screen->index));
+    KIT_VK(kit, vkGetSwapchainImagesKHR(kit->device, screen->chain, &count, images));
+    barrier.image = images[screen->index];
+    kit_begin(kit, f->commands, 0);
+    vkCmdPipelineBarrier(f->commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                         VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0, 0, NULL, 0, NULL, 1, &barrier);
+    kit_end(kit, f->commands);
+    KIT_VK(kit, kit_submit_info(kit->queue, &(struct kit_submit_info){ .commands = f->commands,
+                                                                       .wait = f->acquired,
+                                                                       .signal = drawn }));
+    KIT_VK(kit, vkQueuePresentKHR(kit->queue, &info));
+}
+
+static struct frame
+new_frame(struct kit *kit)
+{
+    return (struct frame){ .acquired = kit_semaphore(kit), .commands = kit_primary(kit) };
+}
+
+/* A present that has begun has waited: what it waited for is complete, and what came before that on the queue. */
+SCENE(frames_by_their_numbers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct screen screen = open_numbered(kit);
+    struct frame frames[2] = { new_frame(kit), new_frame(kit) };
+
+    for (uint64_t number = 1; number < 8; number++) {
+        if (number > 2) {
+            KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkWaitForPresentKHR)(kit->device, screen.chain,
+                                                                     number - 2, UINT64_MAX));
+        }
+        draw_frame(kit, &screen, &frames[number % 2], number);
+    }
+    KIT_VK(kit,
+           KIT_DEVICE_COMMAND(kit, vkWaitForPresentKHR)(kit->device, screen.chain, 7, UINT64_MAX));
+    close_screen(kit, &screen);
+}
+
+/* The one that was waited for is not the one whose command buffer is recorded anew. */
+SCENE(frames_by_other_numbers, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    struct screen screen = open_numbered(kit);
+    struct frame frames[2] = { new_frame(kit), new_frame(kit) };
+
+    draw_frame(kit, &screen, &frames[0], 1);
+    draw_frame(kit, &screen, &frames[1], 2);
+    KIT_VK(kit,
+           KIT_DEVICE_COMMAND(kit, vkWaitForPresentKHR)(kit->device, screen.chain, 1, UINT64_MAX));
+    kit_begin(kit, frames[0].commands, 0);
+    kit_end(kit, frames[0].commands);
+    kit_expect(kit, "VUID-vkBeginCommandBuffer-commandBuffer-00049");
+    kit_begin(kit, frames[1].commands, 0);
+    kit_end(kit, frames[1].commands);
+    close_screen(kit, &screen);
+}
+
 /* Where there are no timeline semaphores the rule has another number. */
 SCENE(present_waits_of_1_1, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
 {

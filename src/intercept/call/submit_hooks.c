@@ -268,6 +268,35 @@ wake_hook_queue_wait_idle(struct wake_call *call, VkQueue queue, VkResult result
     }
 }
 
+static void
+saw_present(struct wake_call *call, VkSwapchainKHR swapchain, uint64_t number, VkResult result)
+{
+    if (call->stream && (result == VK_SUCCESS || result == VK_SUBOPTIMAL_KHR) && number) {
+        wake_call_remember(call,
+                           wake_call_find(call, WAKE_TYPE_VkSwapchainKHR, (uint64_t)swapchain), 2);
+        wake_call_remember(call, number, 2);
+    }
+}
+
+void
+wake_hook_wait_for_present(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain,
+                           uint64_t number, uint64_t timeout, VkResult result)
+{
+    (void)device;
+    (void)timeout;
+    saw_present(call, swapchain, number, result);
+}
+
+#ifdef VK_KHR_present_wait2
+void
+wake_hook_wait_for_present_2(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain,
+                             const VkPresentWait2InfoKHR *info, VkResult result)
+{
+    (void)device;
+    saw_present(call, swapchain, info ? info->presentId : 0, result);
+}
+#endif
+
 void
 wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentInfoKHR *info,
                         VkResult result)

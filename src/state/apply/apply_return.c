@@ -87,6 +87,28 @@ acquire(const struct wake_return *half, const uint64_t *ids)
     }
 }
 
+/* Specification, vkWaitForPresentKHR: the present of that number, or a later one, has begun, and so what it waits for is complete. */
+static void
+observe_present(struct wake_device *device, wake_id id, uint64_t number)
+{
+    const struct wake_object *object = wake_object_get(id);
+    const struct wake_swapchain *chain = object && object->type == WAKE_TYPE_VkSwapchainKHR
+                                             ? object->data
+                                             : NULL;
+    const struct wake_numbered_present *seen = NULL;
+
+    for (uint32_t i = 0; chain && i < WAKE_COUNT(chain->numbered); i++) {
+        const struct wake_numbered_present *row = &chain->numbered[i];
+
+        if (row->number >= number && (!seen || row->number < seen->number)) {
+            seen = row;
+        }
+    }
+    if (seen) {
+        wake_observe(device, (struct wake_point){ seen->queue, seen->batch });
+    }
+}
+
 /* What names other objects, so that it never has to be made when those are gone. */
 static void
 derive(struct wake_object *object)
@@ -130,6 +152,16 @@ observe_fences(struct wake_device *device, const struct wake_return *half, const
     }
 }
 
+static void
+observe_idle(const struct wake_apply *a, struct wake_device *device, const struct wake_return *half)
+{
+    struct wake_queue *queue = half->count ? wake_queue_of(device, half->first) : NULL;
+
+    if (queue && a->ticket) {
+        wake_observe_queue(device, queue);
+    }
+}
+
 void
 wake_apply_return(struct wake_apply *a)
 {
@@ -159,13 +191,7 @@ wake_apply_return(struct wake_apply *a)
             wake_observe_device(device);
         }
         break;
-    case WAKE_CMD_vkQueueWaitIdle: {
-        struct wake_queue *queue = half->count ? wake_queue_of(device, half->first) : NULL;
-        if (queue && a->ticket) {
-            wake_observe_queue(device, queue);
-        }
-        break;
-    }
+    case WAKE_CMD_vkQueueWaitIdle: observe_idle(a, device, half); break;
     case WAKE_CMD_vkWaitForFences:
     case WAKE_CMD_vkGetFenceStatus: observe_fences(device, half, ids); break;
     case WAKE_CMD_vkWaitSemaphores:
@@ -179,6 +205,14 @@ wake_apply_return(struct wake_apply *a)
     case WAKE_CMD_vkGetSemaphoreCounterValue:
     case WAKE_CMD_vkGetSemaphoreCounterValueKHR:
         observe_values(device, half, ids, wake_observe_value);
+        break;
+    case WAKE_CMD_vkWaitForPresentKHR:
+#ifdef VK_KHR_present_wait2
+    case WAKE_CMD_vkWaitForPresent2KHR:
+#endif
+        if (half->count == 2) {
+            observe_present(device, ids[0], ids[1]);
+        }
         break;
     case WAKE_CMD_vkAcquireNextImageKHR:
     case WAKE_CMD_vkAcquireNextImage2KHR:

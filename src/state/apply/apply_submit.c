@@ -298,6 +298,45 @@ signal_present_fences(const struct wake_queue *queue, const VkPresentInfoKHR *in
     }
 }
 
+static void
+number_present(const struct wake_queue *queue, wake_id swapchain, uint64_t number)
+{
+    const struct wake_object *object = number ? wake_object_get(swapchain) : NULL;
+    struct wake_swapchain *chain = object && object->type == WAKE_TYPE_VkSwapchainKHR ? object->data
+                                                                                      : NULL;
+
+    if (chain) {
+        chain->numbered[chain->numbered_count++ % WAKE_COUNT(chain->numbered)] =
+            (struct wake_numbered_present){ .number = number,
+                                            .batch = queue->submitted,
+                                            .queue = queue->index };
+    }
+}
+
+/* The numbers by which the application can wait for it. */
+static void
+number_presents(const struct wake_queue *queue, const VkPresentInfoKHR *info)
+{
+    const VkPresentIdKHR *first = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_PRESENT_ID_KHR);
+#ifdef VK_KHR_present_id2
+    const VkPresentId2KHR *second = wake_chain_find(info->pNext,
+                                                    VK_STRUCTURE_TYPE_PRESENT_ID_2_KHR);
+#endif
+
+    for (uint32_t i = 0; info->pSwapchains && i < info->swapchainCount; i++) {
+        wake_id swapchain = wake_packed_id(info->pSwapchains, i, 1, 0);
+
+        if (first && first->pPresentIds && i < first->swapchainCount) {
+            number_present(queue, swapchain, first->pPresentIds[i]);
+        }
+#ifdef VK_KHR_present_id2
+        if (second && second->pPresentIds && i < second->swapchainCount) {
+            number_present(queue, swapchain, second->pPresentIds[i]);
+        }
+#endif
+    }
+}
+
 void
 wake_apply_present(struct wake_apply *a, wake_id queue_id)
 {
@@ -308,7 +347,12 @@ wake_apply_present(struct wake_apply *a, wake_id queue_id)
         apply_batches(a, queue, &call);
     }
     if (!a->found) {
-        signal_present_fences(queue,
-                              ((const struct wake_rec_QueuePresentKHR *)a->record)->pPresentInfo);
+        const VkPresentInfoKHR *info =
+            ((const struct wake_rec_QueuePresentKHR *)a->record)->pPresentInfo;
+
+        signal_present_fences(queue, info);
+        if (queue && info && info->pNext) {
+            number_presents(queue, info);
+        }
     }
 }

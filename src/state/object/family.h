@@ -38,6 +38,12 @@ struct wake_timings {
     struct wake_asked_times asked[32]; /* the earliest first */
 };
 
+/* A present that the application can wait for by its number: its queue, and its batch there. */
+struct wake_numbered_present {
+    uint64_t number, batch;
+    uint32_t queue;
+};
+
 /*
  * A swapchain: a pool of images, and what its calls have made of it so far. Application threads,
  * inside calls that need the swapchain to themselves; a call's record has a copy (struct
@@ -57,6 +63,9 @@ struct wake_swapchain {
     /* (timeline) the last present of image i: number of its queue, and its batch there, 0: none */
     uint32_t presented_by[64];
     uint64_t presented[64];
+    /* (timeline) the last presents with a number, number_count of them; place of the next: that modulo their size */
+    struct wake_numbered_present numbered[16];
+    uint32_t numbered_count;
     uint32_t masks[64]; /* (a) relaxed: the device mask that image i was acquired with; 0: none */
     bool retired;       /* (a) relaxed */
     bool shown;         /* (a) relaxed: it was presented, as far as is known */
