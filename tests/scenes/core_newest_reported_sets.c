@@ -254,6 +254,91 @@ SCENE(pushed_by_template_after_its_layout, SILENT)
     push_by_template(kit, true, true);
 }
 
+/* --- sets and layouts that are null --- */
+
+/* A layout of two sets, of which the first is VK_NULL_HANDLE; `set_out` has that of the second. */
+static VkPipelineLayout
+layout_with_hole(struct kit *kit, VkDescriptorSetLayout *set_out)
+{
+    VkDescriptorSetLayout sets[2] = {
+        VK_NULL_HANDLE, kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, STAGES)
+    };
+    const VkPipelineLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+        .flags = VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT,
+        .setLayoutCount = 2,
+        .pSetLayouts = sets,
+    };
+    VkPipelineLayout layout;
+
+    KIT_VK(kit, vkCreatePipelineLayout(kit->device, &info, NULL, &layout));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
+    *set_out = sets[1];
+    return layout;
+}
+
+SCENE(sets_of_no_layout, SILENT)
+{
+    const VkDescriptorSetLayoutCreateInfo empty = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO
+    };
+    VkDescriptorSetLayout of;
+    VkDescriptorSet sets[2] = { VK_NULL_HANDLE };
+    VkPipelineLayout layout;
+    VkDescriptorPool pool;
+    VkCommandBuffer commands;
+
+    NEW_WITH(kit, VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT,
+             VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME,
+             VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME);
+    layout = layout_with_hole(kit, &of);
+    pool = kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 2, 0);
+    sets[1] = kit_descriptor_set(kit, pool, of);
+    commands = kit_recording(kit);
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 2, sets, 0, NULL);
+    sets[0] = kit_descriptor_set(kit, pool, kit_set_layout_of(kit, &empty));
+    kit_expect(kit, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-00358");
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 2, sets, 0, NULL);
+    kit_end(kit, commands);
+}
+
+/* No buffer is VK_WHOLE_SIZE, which dynamic offsets do not go with; what was not written is nothing yet. */
+SCENE(offsets_into_no_buffer, SILENT)
+{
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;
+    const VkDescriptorBufferInfo none = { .range = VK_WHOLE_SIZE };
+    VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                   .descriptorCount = 1,
+                                   .descriptorType = type,
+                                   .pBufferInfo = &none };
+    const uint32_t offsets[2] = { 0, 256 };
+    VkDescriptorSetLayout of;
+    VkDescriptorPool pool;
+    VkDescriptorSet unwritten;
+    VkPipelineLayout layout;
+    VkCommandBuffer commands;
+
+    NEW_WITH(kit, VkPhysicalDeviceRobustness2FeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT,
+             VK_EXT_ROBUSTNESS_2_EXTENSION_NAME);
+    of = kit_set_layout(kit, type, 1, STAGES);
+    layout = kit_pipeline_layout(kit, of);
+    pool = kit_descriptor_pool(kit, type, 2, 0);
+    write.dstSet = kit_descriptor_set(kit, pool, of);
+    unwritten = kit_descriptor_set(kit, pool, of);
+    vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
+    commands = kit_recording(kit);
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &write.dstSet,
+                            1, &offsets[0]);
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &unwritten, 1,
+                            &offsets[1]);
+    kit_expect(kit, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-06715");
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &write.dstSet,
+                            1, &offsets[1]);
+    kit_end(kit, commands);
+}
+
 #endif
 
 KIT_MAIN()

@@ -64,10 +64,10 @@ check_dynamic_range(const struct bind_call *call, const struct wake_descriptor *
     uint64_t offset = call->r->offsets[number], end;
     char text[WAKE_OBJECT_TEXT], name[WAKE_OBJECT_TEXT];
 
-    if (!info || d->state != WAKE_DESCRIPTOR_KNOWN) {
+    if ((!info && d->object) || d->state != WAKE_DESCRIPTOR_KNOWN) {
         return;
     }
-    if (d->buffer.range == VK_WHOLE_SIZE) {
+    if (!info || d->buffer.range == VK_WHOLE_SIZE) { /* of no buffer it is that, too */
         if (offset) {
             wake_find_rule_objects(
                 call->check, call->owner, WAKE_ID(bind_sets, "pDescriptorSets-06715"), set, buffer,
@@ -164,6 +164,24 @@ other_layout(const struct bind_call *call, const struct wake_object *object,
         wake_object_text(text, sizeof(text), object), differs);
 }
 
+/* The pipeline layout has VK_NULL_HANDLE there, which no set was allocated with. */
+WAKE_COLD static void
+no_layout(const struct bind_call *call, const struct wake_object *object, uint32_t i)
+{
+    const VkPipelineLayoutCreateInfo *info = wake_VkPipelineLayout_info(call->layout_object);
+    uint32_t number = call->r->first + i;
+    char text[WAKE_OBJECT_TEXT], name[WAKE_OBJECT_TEXT];
+
+    if (info && info->pSetLayouts && number < info->setLayoutCount && !info->pSetLayouts[number]) {
+        wake_find_rule_objects(
+            call->check, call->owner, WAKE_ID(bind_sets, "pDescriptorSets-00358"), object,
+            call->layout_object,
+            "pDescriptorSets[%u] is %s, but %s was created with VK_NULL_HANDLE for set %u", i,
+            wake_object_text(text, sizeof(text), object),
+            wake_object_text(name, sizeof(name), call->layout_object), number);
+    }
+}
+
 /* VK_NULL_HANDLE, or not a set. */
 WAKE_COLD static void
 no_set(const struct bind_call *call, uint32_t i)
@@ -209,6 +227,9 @@ check_set(struct bind_call *call, uint32_t i)
     if (WAKE_UNLIKELY(wanted && wanted != set->layout && wanted->complete &&
                       wanted->definition != set->layout->definition)) {
         other_layout(call, object, set->layout, i);
+    }
+    if (WAKE_UNLIKELY(!wanted && call->layout_object)) {
+        no_layout(call, object, i);
     }
     if (WAKE_UNLIKELY(set->layout->flags &
                       VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT)) {

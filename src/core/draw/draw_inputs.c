@@ -46,6 +46,26 @@ try_attached(struct attached *a, wake_id id, const char *kind)
     }
 }
 
+/* By the indices of the pipeline: where the instance has others, that was told. */
+static void
+try_own(struct attached *a, const VkRenderingInputAttachmentIndexInfo *own, uint32_t index)
+{
+    const struct wake_pass *now = &a->drawn->draw->recording->pass;
+    const uint32_t *colors = own->pColorAttachmentInputIndices;
+
+    for (uint32_t i = 0; i < now->color_count; i++) {
+        if ((colors && i < own->colorAttachmentCount ? colors[i] : i) == index) {
+            try_attached(a, now->colors[i].view, "color attachment");
+        }
+    }
+    if (own->pDepthInputAttachmentIndex && *own->pDepthInputAttachmentIndex == index) {
+        try_attached(a, now->depth.view, "the depth attachment");
+    }
+    if (own->pStencilInputAttachmentIndex && *own->pStencilInputAttachmentIndex == index) {
+        try_attached(a, now->stencil.view, "the stencil attachment");
+    }
+}
+
 /* In dynamic render pass instances: indices are what a command has set, and without one it is depth or stencil. */
 static void
 check_dynamic(const struct wake_drawn *drawn, const struct wake_object *object,
@@ -58,6 +78,7 @@ check_dynamic(const struct wake_drawn *drawn, const struct wake_object *object,
     bool has_index = code && code->shader &&
                      wake_spirv_decoration(code->shader->module, drawn->use->use->variable,
                                            WAKE_SPIRV_NO_MEMBER, SpvDecorationInputAttachmentIndex);
+    const VkRenderingInputAttachmentIndexInfo *own;
     bool depth = now->reindexed && now->has_depth_index;
     bool stencil = now->reindexed && now->has_stencil_index;
     struct attached a = { .drawn = drawn, .view = view };
@@ -77,6 +98,13 @@ check_dynamic(const struct wake_drawn *drawn, const struct wake_object *object,
     }
     if (has_index ? stencil && now->stencil_index == index : !stencil) {
         try_attached(&a, now->stencil.view, "the stencil attachment");
+    }
+    own = draw->pipeline->info
+              ? wake_chain_find(draw->pipeline->info->pNext,
+                                VK_STRUCTURE_TYPE_RENDERING_INPUT_ATTACHMENT_INDEX_INFO)
+              : NULL;
+    if (has_index && own && a.one && !a.fits) {
+        try_own(&a, own, index);
     }
     if (a.one && !a.fits) {
         wake_find_rule(
