@@ -73,7 +73,7 @@ check_kind(const struct wake_draw *draw, uint32_t set)
             set);
         return false;
     }
-    if (WAKE_UNLIKELY(bound->in_buffer && !buffers)) {
+    if (WAKE_UNLIKELY(bound->in_buffer && !buffers && !draw->objects)) {
         WAKE_FIND_DRAW(draw, WAKE_ID(action, "None-08117"),
                        "set %u is in a descriptor buffer, but the pipeline was created without "
                        "VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
@@ -83,7 +83,7 @@ check_kind(const struct wake_draw *draw, uint32_t set)
     return true;
 }
 
-/* Pipelines for descriptor buffers: each set that is used has to be somewhere in one. No rule has a number for it: a warning, as
+/* Pipelines for descriptor buffers: each set that is used has to be somewhere in one, or pushed. No rule has a number for it: a warning, as
  * newer layers have it. */
 static void
 check_offsets(const struct wake_draw *draw)
@@ -92,7 +92,7 @@ check_offsets(const struct wake_draw *draw)
         const uint32_t set = (uint32_t)__builtin_ctz(left);
 
         if (check_kind(draw, set) &&
-            (set >= draw->point->set_count || !draw->point->sets[set].in_buffer) &&
+            (set >= draw->point->set_count || !draw->point->sets[set].pushed) &&
             !WAKE_REPEATED_RULES && !wake_check_unknown_extensions(draw->check)) {
             wake_find_warning(
                 draw->check, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
