@@ -459,6 +459,8 @@ null_GetAccelerationStructureBuildSizesKHR(VkDevice device,
     out->accelerationStructureSize = 65536;
     out->updateScratchSize = 65536;
     out->buildScratchSize = 65536;
+    NULL_SAID(out->updateScratchSize, "updateScratchSize");
+    NULL_SAID(out->buildScratchSize, "buildScratchSize");
 }
 
 VKAPI_ATTR void VKAPI_CALL

@@ -330,6 +330,25 @@ SCENE(scratch_of_updates, SILENT | KIT_NULL_DRIVER)
     BUILD(good, b.info.scratchData.deviceAddress = 0);
 }
 
+/* Where the device needs none. */
+SCENE(scratch_of_nothing, SILENT | KIT_NULL_DRIVER)
+{
+    struct build good;
+
+    setenv("WAKE_NULL_ANSWERS", "updateScratchSize=0", 1);
+    open_builds(kit);
+    good = new_build(kit);
+    good.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
+    good.info.srcAccelerationStructure = good.info.dstAccelerationStructure;
+    kit_allow(kit, CMD_ID("pInfos-03667"));
+    kit_allow(kit, INDIRECT_ID("pInfos-03667"));
+    BUILD(good, b.info.scratchData.deviceAddress = 0);
+    good.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_BUILD_KHR;
+    good.info.srcAccelerationStructure = VK_NULL_HANDLE;
+    EXPECT_BUILD("pInfos-12261");
+    BUILD(good, b.info.scratchData.deviceAddress = 0);
+}
+
 SCENE(protected_builds, SILENT | KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkCommandBuffer commands;

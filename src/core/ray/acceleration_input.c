@@ -271,10 +271,11 @@ check_scratch(const struct wake_build_input *in, const struct wake_address *foun
     }
 }
 
+/* `sizes`: of scratch memory and structure of each; where the first is 0 and the second is not, none is needed. */
 static void
 check_addresses(struct wake_check *check, const char *owner,
                 const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count,
-                const struct wake_address *found)
+                const struct wake_address *found, const uint64_t *sizes)
 {
     struct wake_build_input in = { .check = check, .owner = owner };
 
@@ -284,8 +285,11 @@ check_addresses(struct wake_check *check, const char *owner,
     for (in.info = 0; in.info < count; in.info++) {
         const VkAccelerationStructureBuildGeometryInfoKHR *info = &infos[in.info];
 
-        check_scratch(&in, found++, info->scratchData.deviceAddress,
-                      info->mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR);
+        if (!sizes || sizes[2 * in.info] || !sizes[2 * in.info + 1]) {
+            check_scratch(&in, found, info->scratchData.deviceAddress,
+                          info->mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR);
+        }
+        found++;
         for (in.geometry = 0; in.geometry < info->geometryCount; in.geometry++, found += 3) {
             if (info->pGeometries) {
                 check_geometry(&in, found, &info->pGeometries[in.geometry]);
@@ -524,7 +528,8 @@ wake_core_build_input(struct wake_check *check,
     check_scratch_places(check, wake_owners_build_input[0], r->pInfos, r->infoCount, r->addresses,
                          r->scratch);
     check_sizes(check, r->pInfos, r->infoCount, r->addresses, r->scratch);
-    check_addresses(check, wake_owners_build_input[0], r->pInfos, r->infoCount, r->addresses);
+    check_addresses(check, wake_owners_build_input[0], r->pInfos, r->infoCount, r->addresses,
+                    r->scratch);
 }
 
 /* Where the ranges of indirect builds lie; `found` has them behind what the geometries name. */
@@ -581,7 +586,8 @@ wake_core_build_input_indirect(struct wake_check *check,
     check_scratch_places(check, wake_owners_build_input[1], r->pInfos, r->infoCount, r->addresses,
                          NULL);
     check_most_scratch(check, r->pInfos, r->infoCount, r->addresses, r->scratch);
-    check_addresses(check, wake_owners_build_input[1], r->pInfos, r->infoCount, r->addresses);
+    check_addresses(check, wake_owners_build_input[1], r->pInfos, r->infoCount, r->addresses,
+                    r->scratch);
 }
 
 void
