@@ -214,6 +214,7 @@ set_stencil_op(struct wake_recording *recording, const struct wake_rec_CmdSetSte
             to->failOp = r->failOp;
             to->passOp = r->passOp;
             to->depthFailOp = r->depthFailOp;
+            to->compareOp = r->compareOp;
         }
     }
     wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_STENCIL_OP);

@@ -75,29 +75,59 @@ dynamic_or(const struct wake_drawing *d, VkDynamicState state, VkBool32 set, VkB
     return wake_pipeline_is_dynamic(d->pipeline, state) ? set != VK_FALSE : pipeline != VK_FALSE;
 }
 
-/* Depth: VK_FALSE of everything where the pipeline has no state for it. */
+/* The depth test of a draw: VK_FALSE of everything where the pipeline has no state for it. */
+struct depth_test {
+    bool enabled, passes, fails; /* may pass, may fail */
+};
+
+static struct depth_test
+depth_test_of(const struct wake_drawing *d)
+{
+    const VkPipelineDepthStencilStateCreateInfo *info = d->pipeline->depth_stencil;
+    const struct wake_dynamic_values *values = &d->recording->dynamic;
+    VkCompareOp op = wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_DEPTH_COMPARE_OP)
+                         ? values->depth_compare
+                     : info ? info->depthCompareOp
+                            : VK_COMPARE_OP_ALWAYS;
+    bool enabled = dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, values->depth_test,
+                              info && info->depthTestEnable);
+
+    return (struct depth_test){ enabled, !enabled || op != VK_COMPARE_OP_NEVER,
+                                enabled && op != VK_COMPARE_OP_ALWAYS };
+}
+
 static uint32_t
 depth_access(const struct wake_drawing *d)
 {
     const VkPipelineDepthStencilStateCreateInfo *info = d->pipeline->depth_stencil;
     const struct wake_dynamic_values *values = &d->recording->dynamic;
+    struct depth_test test = depth_test_of(d);
 
-    if (!dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, values->depth_test,
-                    info && info->depthTestEnable)) {
+    if (!test.enabled) {
         return dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE, values->depth_bounds_test,
                           info && info->depthBoundsTestEnable)
                    ? WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ
                    : WAKE_SYNC_NONE;
     }
-    return dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE, values->depth_write,
-                      info && info->depthWriteEnable)
+    return test.passes && dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE, values->depth_write,
+                                     info && info->depthWriteEnable)
                ? WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE
                : WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ;
 }
 
+/* Whether an operation that the comparisons may lead to changes the stencil. */
+static bool
+stencil_op_writes(const VkStencilOpState *op, struct depth_test depth)
+{
+    return (op->compareOp != VK_COMPARE_OP_ALWAYS && op->failOp != VK_STENCIL_OP_KEEP) ||
+           (op->compareOp != VK_COMPARE_OP_NEVER &&
+            ((depth.passes && op->passOp != VK_STENCIL_OP_KEEP) ||
+             (depth.fails && op->depthFailOp != VK_STENCIL_OP_KEEP)));
+}
+
 /* Whether the stencil test of a face, 0: front, 1: back, may write. */
 static bool
-face_writes(const struct wake_drawing *d, uint32_t face, bool depth_test)
+face_writes(const struct wake_drawing *d, uint32_t face, struct depth_test depth)
 {
     const VkPipelineDepthStencilStateCreateInfo *info = d->pipeline->depth_stencil;
     const VkPipelineRasterizationStateCreateInfo *raster = d->pipeline->rasterization;
@@ -115,8 +145,7 @@ face_writes(const struct wake_drawing *d, uint32_t face, bool depth_test)
                                       : 0;
 
     return !(culled & (VkCullModeFlags)(VK_CULL_MODE_FRONT_BIT << face)) && mask &&
-           (op->failOp != VK_STENCIL_OP_KEEP || op->passOp != VK_STENCIL_OP_KEEP ||
-            (depth_test && op->depthFailOp != VK_STENCIL_OP_KEEP));
+           stencil_op_writes(op, depth);
 }
 
 static uint32_t
@@ -124,15 +153,14 @@ stencil_access(const struct wake_drawing *d)
 {
     const VkPipelineDepthStencilStateCreateInfo *info = d->pipeline->depth_stencil;
     const struct wake_dynamic_values *values = &d->recording->dynamic;
-    bool depth_test;
+    struct depth_test depth;
 
     if (!dynamic_or(d, VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, values->stencil_test,
                     info && info->stencilTestEnable)) {
         return WAKE_SYNC_NONE;
     }
-    depth_test = dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, values->depth_test,
-                            info && info->depthTestEnable);
-    return face_writes(d, 0, depth_test) || face_writes(d, 1, depth_test)
+    depth = depth_test_of(d);
+    return face_writes(d, 0, depth) || face_writes(d, 1, depth)
                ? WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE
                : WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ;
 }
