@@ -190,4 +190,86 @@ SCENE(one_attachment, KIT_NO_DEVICE | KIT_APPLIES)
     }
 }
 
+/* ---- attachments that no subpass uses -------------------------------------------------------- */
+
+/* The second one. */
+static struct instance
+unused_one(struct kit *kit)
+{
+    struct pass pass = {
+        .attachment_count = 2,
+        .attachments = { cleared(VK_IMAGE_LAYOUT_UNDEFINED), cleared(GENERAL) },
+        .subpass_count = 1,
+        .subpasses = { { .color_count = 1, .colors = { { 0, GENERAL } } } },
+        .dependency_count = 1,
+        .dependencies = { { VK_SUBPASS_EXTERNAL, 0, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, COLOR_STAGE,
+                            VK_ACCESS_MEMORY_WRITE_BIT, COLOR_READ | COLOR_WRITE, 0 } },
+    };
+    struct instance with = { 0 };
+
+    pass.attachments[1].finalLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
+    make_images(kit, &with);
+    make_pass(kit, &with, &pass);
+    return with;
+}
+
+/* It comes to its last layout all the same, and no dependency of the render pass is about that: what was there before has to wait
+ * for everything. */
+SCENE(unused_attachment, KIT_NO_DEVICE | KIT_APPLIES)
+{
+    static const struct {
+        struct masks_spec masks;
+        const char *hazard;
+    } rows[] = {
+        { { .src = TOP_STAGE, .dst = VK_PIPELINE_STAGE_2_COPY_BIT }, WAW },
+        { { .src = VK_PIPELINE_STAGE_2_CLEAR_BIT,
+            .src_access = VK_ACCESS_2_TRANSFER_WRITE_BIT,
+            .dst = COLOR_STAGE,
+            .dst_access = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT },
+          WAW },
+        { { .src = VK_PIPELINE_STAGE_2_CLEAR_BIT }, WAW },
+        { { .src = VK_PIPELINE_STAGE_2_CLEAR_BIT, .src_access = VK_ACCESS_2_TRANSFER_WRITE_BIT },
+          NULL },
+    };
+
+    open_sync(kit);
+    struct instance with = unused_one(kit);
+
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        VkCommandBuffer commands = kit_recording(kit);
+
+        general(commands, &with);
+        write_both(commands, &with);
+        memory_barrier(commands, true, &rows[i].masks);
+        begin(commands, &with);
+        if (rows[i].hazard) {
+            kit_expect(kit, rows[i].hazard);
+        }
+        vkCmdEndRenderPass(commands);
+        full_barrier(commands);
+        general(commands, &with);
+        write_both(commands, &with);
+        kit_end(kit, commands);
+    }
+}
+
+/* The same where another command buffer wrote. */
+SCENE(unused_attachment_later, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct instance with = unused_one(kit);
+    VkCommandBuffer first = kit_recording(kit), second = kit_recording(kit);
+
+    general(first, &with);
+    write_both(first, &with);
+    kit_end(kit, first);
+    begin(second, &with);
+    vkCmdEndRenderPass(second);
+    kit_end(kit, second);
+    KIT_VK(kit, kit_submit(kit->queue, first, VK_NULL_HANDLE));
+    kit_expect(kit, WAW);
+    KIT_VK(kit, kit_submit(kit->queue, second, VK_NULL_HANDLE));
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
 KIT_MAIN()

@@ -535,12 +535,40 @@ next_subpass(struct wake_sync *sync)
     }
 }
 
+/* To the layout that an attachment is left in. Of one that no subpass uses no dependency is about that: it comes behind what
+ * everything waits for. */
+static void
+final_transition(struct wake_sync *sync, uint32_t attachment, bool beside)
+{
+    const struct wake_sync_pass *pass = &sync->work->pass;
+    const struct wake_sync_attachment *a = &pass->attachments[attachment];
+    VkImageAspectFlags aspects = changed_at_end(a, &pass->pass->info.pAttachments[attachment]);
+    struct wake_dependency d[WAKE_PASS_ROWS];
+    uint32_t count = 1;
+    uint64_t ends = 0;
+
+    if (!aspects) {
+        return;
+    }
+    if (WAKE_UNLIKELY(a->first > a->last)) {
+        d[0] = wake_dependency_make(VK_PIPELINE_STAGE_2_NONE, 0,
+                                    VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT, 0);
+    } else {
+        for (uint32_t k = a->first; k <= a->last; k++) {
+            if (uses(&pass->pass->subpasses[k], attachment)) {
+                ends |= wake_pass_rows_between(sync, k, VK_SUBPASS_EXTERNAL);
+            }
+        }
+        count = wake_pass_dependencies(sync, UINT64_MAX, ends, d);
+    }
+    transition(sync, a->view, aspects, d, count, false, beside);
+}
+
 static void
 end_render_pass(struct wake_sync *sync)
 {
     struct wake_sync_pass *pass = &sync->work->pass;
-    struct wake_dependency d[WAKE_PASS_ROWS], out[WAKE_PASS_ROWS];
-    const VkRenderPassCreateInfo2 *info;
+    struct wake_dependency out[WAKE_PASS_ROWS];
     uint32_t out_count;
 
     if (!pass->pass) {
@@ -548,25 +576,11 @@ end_render_pass(struct wake_sync *sync)
     }
     end_subpass(sync);
     (void)wake_sync_new_tag(sync);
-    info = &pass->pass->info;
     wake_sync_set_local(sync, NULL, 0);
     pass->start_tag = pass->begin_tag; /* behind the last subpass nothing races with one */
     out_count = wake_pass_way_out(sync, out);
     for (uint32_t i = 0; i < pass->attachment_count; i++) {
-        const struct wake_sync_attachment *a = &pass->attachments[i];
-        VkImageAspectFlags aspects = changed_at_end(a, &info->pAttachments[i]);
-        uint64_t ends = 0;
-
-        if (a->first > a->last || !aspects) {
-            continue;
-        }
-        for (uint32_t k = a->first; k <= a->last; k++) {
-            if (uses(&pass->pass->subpasses[k], i)) {
-                ends |= wake_pass_rows_between(sync, k, VK_SUBPASS_EXTERNAL);
-            }
-        }
-        transition(sync, a->view, aspects, d, wake_pass_dependencies(sync, UINT64_MAX, ends, d),
-                   false, out_count != 0);
+        final_transition(sync, i, out_count != 0);
     }
     wake_sync_add_barrier(sync, out, out_count);
     sync->work->pass_rows.count = 0;
