@@ -523,21 +523,6 @@ check_layers(const struct wake_sync_at *at, const VkImageSubresourceRange *range
     }
 }
 
-/* Layers of barriers are slices of three-dimensional images that can be seen in layers. */
-static bool
-has_slices(const struct wake_check *check, const struct wake_image *image)
-{
-#ifdef VK_KHR_maintenance9
-    return image->info.imageType == VK_IMAGE_TYPE_3D &&
-           (image->info.flags & VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT) &&
-           WAKE_FEATURE(check, maintenance9);
-#else
-    (void)check;
-    (void)image;
-    return false;
-#endif
-}
-
 static void
 check_slices(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
              const struct wake_object *object, const struct wake_image *image)
@@ -617,7 +602,7 @@ check_range(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
             wake_sync_path(at, path), range->baseMipLevel, range->levelCount,
             wake_object_text(name, sizeof(name), object), levels);
     }
-    if (WAKE_UNLIKELY(has_slices(at->check, image))) {
+    if (WAKE_UNLIKELY(wake_image_has_slices(wake_check_facts(at->check), &image->info))) {
         check_slices(at, range, object, image);
     } else {
         check_layers(at, range, object, image);

@@ -171,6 +171,20 @@ wake_resolve_range(const VkImageCreateInfo *info, VkImageSubresourceRange range)
     return range;
 }
 
+bool
+wake_image_has_slices(const struct wake_facts *facts, const VkImageCreateInfo *info)
+{
+#ifdef VK_KHR_maintenance9
+    return info->imageType == VK_IMAGE_TYPE_3D &&
+           (info->flags & VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT) &&
+           (!facts || wake_facts_feature(facts, WAKE_FEATURE_maintenance9));
+#else
+    (void)facts;
+    (void)info;
+    return false;
+#endif
+}
+
 static uint32_t
 mip(uint32_t size, uint32_t level)
 {

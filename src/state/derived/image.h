@@ -9,6 +9,8 @@
 
 #include "state/object/derived.h"
 
+struct wake_facts;
+
 /* Images with more subresources, counted for each aspect, are not followed. */
 #define WAKE_MAX_SUBRESOURCES (1u << 24)
 
@@ -73,6 +75,10 @@ wake_view_usage(const struct wake_image *image, const VkImageViewCreateInfo *inf
  * when base is out of range. */
 VkImageSubresourceRange
 wake_resolve_range(const VkImageCreateInfo *info, VkImageSubresourceRange range);
+/* Layers of barriers are slices of it: a three-dimensional image that can be seen in layers, with
+ * the feature maintenance9. NULL: it is not known whether that is enabled, and counts as if. */
+bool
+wake_image_has_slices(const struct wake_facts *facts, const VkImageCreateInfo *info);
 /* The extent of a mip level; of a plane where the format has several. */
 VkExtent3D
 wake_mip_extent(const VkImageCreateInfo *info, uint32_t level, VkImageAspectFlags aspect);

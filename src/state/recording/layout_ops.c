@@ -19,16 +19,42 @@
 
 /* ---- barriers -------------------------------------------------------------------------------- */
 
+static const struct wake_facts *
+facts_of(const struct wake_layout_say *say)
+{
+    const struct wake_scope *scope = say->cb->object->scope;
+
+    return scope->is_device ? ((const struct wake_device *)scope)->facts : NULL;
+}
+
 /* Without separateDepthStencilLayouts both aspects always have one layout; a barrier that names one
  * of them only is wrong. */
 static bool
 aspects_apart(const struct wake_layout_say *say)
 {
-    const struct wake_scope *scope = say->cb->object->scope;
-    const struct wake_facts *facts = scope->is_device ? ((const struct wake_device *)scope)->facts
-                                                      : NULL;
+    const struct wake_facts *facts = facts_of(say);
 
     return !facts || wake_facts_feature(facts, WAKE_FEATURE_separateDepthStencilLayouts);
+}
+
+/* Some slices of a level, which is followed as a whole: nobody knows its layout then. */
+static WAKE_COLD bool
+say_slices(const struct wake_layout_say *say, struct wake_layout_op *op, wake_id id,
+           VkImageSubresourceRange range)
+{
+    if ((!range.baseArrayLayer && range.layerCount == VK_REMAINING_ARRAY_LAYERS) ||
+        !wake_image_has_slices(facts_of(say), &op->image->info)) {
+        return false;
+    }
+    range.baseArrayLayer = 0;
+    range.layerCount = 1;
+    if (wake_layout_aim(op, id, &range)) {
+        op->is = WAKE_LAYOUT_ANY;
+        op->becomes = WAKE_LAYOUT_UNKNOWN;
+        op->checked = op->equal = false;
+        say->each(say->context, op);
+    }
+    return true;
 }
 
 WAKE_INLINE void
@@ -40,7 +66,13 @@ say_barrier(const struct wake_layout_say *say, struct wake_layout_op *op, wake_i
     bool wrong = b->newLayout == VK_IMAGE_LAYOUT_UNDEFINED ||
                  b->newLayout == VK_IMAGE_LAYOUT_PREINITIALIZED;
 
-    if (!wake_layout_aim(op, id, &b->subresourceRange)) {
+    bool there = wake_layout_aim(op, id, &b->subresourceRange);
+
+    if (WAKE_UNLIKELY(op->image && op->image->info.imageType == VK_IMAGE_TYPE_3D) &&
+        say_slices(say, op, id, b->subresourceRange)) {
+        return;
+    }
+    if (!there) {
         return;
     }
     if (op->image->shape.slots == 2 && WAKE_UNLIKELY(op->part.slots == 1) &&

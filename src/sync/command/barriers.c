@@ -171,6 +171,26 @@ tell_once(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id imag
     }
 }
 
+/* What a barrier is about; layers may be slices. */
+static struct wake_image_box
+barrier_box(struct wake_sync *sync, const struct wake_image *image, VkImageSubresourceRange range)
+{
+    const bool whole = !range.baseArrayLayer && range.layerCount == VK_REMAINING_ARRAY_LAYERS;
+    struct wake_image_box box;
+    VkImageSubresourceRange level = range;
+
+    if (WAKE_LIKELY(image->info.imageType != VK_IMAGE_TYPE_3D) || whole ||
+        !wake_image_has_slices(wake_check_facts(sync->check), &image->info)) {
+        return wake_image_box_whole(wake_resolve_range(&image->info, range));
+    }
+    level.baseArrayLayer = 0;
+    level.layerCount = 1;
+    box = wake_image_box_whole(wake_resolve_range(&image->info, level));
+    box.offset.z = (int32_t)(range.baseArrayLayer & INT32_MAX);
+    box.extent = (VkExtent3D){ INT32_MAX, INT32_MAX, range.layerCount };
+    return box;
+}
+
 static void
 image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32_t i,
               const struct wake_dependency *global, uint32_t global_count)
@@ -193,7 +213,7 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
     if (is_acquire(sync, from, to)) {
         begin_acquire(&d, from, one.srcStageMask, one.dstStageMask);
     }
-    box = wake_image_box_whole(wake_resolve_range(&image->info, one.subresourceRange));
+    box = barrier_box(sync, image, one.subresourceRange);
     if (!wake_image_walk_begin(sync, id, &box, &walk)) {
         return;
     }
