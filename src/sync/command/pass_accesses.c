@@ -40,7 +40,6 @@ use_in(struct wake_sync_pass *pass, const VkAttachmentReference2 *reference, uin
     a = &pass->attachments[reference->attachment];
     a->first = subpass < a->first ? subpass : a->first;
     a->last = subpass;
-    a->views |= pass->pass->subpasses[subpass].view_mask;
 }
 
 static void
@@ -262,17 +261,31 @@ check_load_after_transition(struct wake_sync *sync, const struct wake_sync_attac
 }
 
 static void
-load_aspects(struct wake_sync *sync, const struct wake_sync_attachment *a,
+load_aspects(struct wake_sync *sync, const struct wake_sync_attachment *a, uint32_t views,
              VkImageAspectFlags aspects, uint32_t access, enum wake_ordered ordered)
 {
     if (sync->checks_only && (aspects ? a->moved & aspects : a->moved)) {
         check_load_after_transition(sync, a, aspects, access);
     } else {
-        wake_sync_touch_attachment(sync, a->view, aspects, a->views, access, ordered);
+        wake_sync_touch_attachment(sync, a->view, aspects, views, access, ordered);
     }
 }
 
-/* The load operation of an attachment that is used here first. */
+/* Views of an attachment that no subpass from `begin` to below `end` uses, of those of the subpass at hand. */
+static uint32_t
+views_but(const struct wake_sync_pass *pass, uint32_t attachment, uint32_t begin, uint32_t end)
+{
+    uint32_t views = pass->view_mask;
+
+    for (uint32_t i = begin; views && i < end; i++) {
+        if (uses(&pass->pass->subpasses[i], attachment)) {
+            views &= ~pass->pass->subpasses[i].view_mask;
+        }
+    }
+    return views;
+}
+
+/* The load operation of an attachment that is used here first; each view has its own. */
 static void
 load(struct wake_sync *sync, const VkAttachmentReference2 *reference)
 {
@@ -280,26 +293,28 @@ load(struct wake_sync *sync, const VkAttachmentReference2 *reference)
     const VkAttachmentDescription2 *description = wake_render_pass_attachment(pass->pass,
                                                                               reference);
     const struct wake_sync_attachment *a;
+    uint32_t views;
 
     if (!description || reference->attachment >= pass->attachment_count) {
         return;
     }
     a = &pass->attachments[reference->attachment];
-    if (a->first != pass->subpass) {
+    views = views_but(pass, reference->attachment, a->first, pass->subpass);
+    if (pass->view_mask ? !views : a->first != pass->subpass) {
         return;
     }
     /* Where a transition is wrong, what its dependency does for load operations is no second fault. */
     sync->quiet = pass->moved_wrongly;
     if (!is_depth(description)) {
-        load_aspects(sync, a, 0, wake_sync_load_access(description->loadOp, false),
+        load_aspects(sync, a, views, 0, wake_sync_load_access(description->loadOp, false),
                      WAKE_ORDERED_COLOR);
         return;
     }
     sync->told = false;
-    load_aspects(sync, a, VK_IMAGE_ASPECT_DEPTH_BIT,
+    load_aspects(sync, a, views, VK_IMAGE_ASPECT_DEPTH_BIT,
                  wake_sync_load_access(description->loadOp, true), WAKE_ORDERED_DEPTH_STENCIL);
     sync->quiet |= sync->told;
-    load_aspects(sync, a, VK_IMAGE_ASPECT_STENCIL_BIT,
+    load_aspects(sync, a, views, VK_IMAGE_ASPECT_STENCIL_BIT,
                  wake_sync_load_access(description->stencilLoadOp, true),
                  WAKE_ORDERED_DEPTH_STENCIL);
 }
@@ -382,7 +397,37 @@ resolve(struct wake_sync *sync, const VkAttachmentReference2 *from,
     }
 }
 
-/* Resolves, then stores of what is used here last. */
+/* What is used here last; each view by itself. */
+static void
+store(struct wake_sync *sync, uint32_t attachment)
+{
+    const struct wake_sync_pass *pass = &sync->work->pass;
+    const struct wake_sync_attachment *a = &pass->attachments[attachment];
+    const VkAttachmentDescription2 *description = &pass->pass->info.pAttachments[attachment];
+    uint32_t views = views_but(pass, attachment, pass->subpass + 1, a->last + 1);
+
+    if (!uses(&pass->pass->subpasses[pass->subpass], attachment) ||
+        (pass->view_mask ? !views : a->last != pass->subpass)) {
+        return;
+    }
+    if (!is_depth(description)) {
+        wake_sync_touch_attachment(sync, a->view, 0, views,
+                                   wake_sync_store_access(description->storeOp, false),
+                                   WAKE_ORDERED_RASTER);
+        return;
+    }
+    sync->told = false;
+    wake_sync_touch_attachment(sync, a->view, VK_IMAGE_ASPECT_DEPTH_BIT, views,
+                               wake_sync_store_access(description->storeOp, true),
+                               WAKE_ORDERED_RASTER);
+    sync->quiet = sync->told;
+    wake_sync_touch_attachment(sync, a->view, VK_IMAGE_ASPECT_STENCIL_BIT, views,
+                               wake_sync_store_access(description->stencilStoreOp, true),
+                               WAKE_ORDERED_RASTER);
+    sync->quiet = false;
+}
+
+/* Resolves, then stores. */
 static void
 end_subpass(struct wake_sync *sync)
 {
@@ -406,27 +451,7 @@ end_subpass(struct wake_sync *sync)
         }
     }
     for (uint32_t i = 0; i < pass->attachment_count; i++) {
-        const struct wake_sync_attachment *a = &pass->attachments[i];
-        const VkAttachmentDescription2 *description = &pass->pass->info.pAttachments[i];
-
-        if (a->first > a->last || a->last != pass->subpass) {
-            continue;
-        }
-        if (!is_depth(description)) {
-            wake_sync_touch_attachment(sync, a->view, 0, a->views,
-                                       wake_sync_store_access(description->storeOp, false),
-                                       WAKE_ORDERED_RASTER);
-            continue;
-        }
-        sync->told = false;
-        wake_sync_touch_attachment(sync, a->view, VK_IMAGE_ASPECT_DEPTH_BIT, a->views,
-                                   wake_sync_store_access(description->storeOp, true),
-                                   WAKE_ORDERED_RASTER);
-        sync->quiet = sync->told;
-        wake_sync_touch_attachment(sync, a->view, VK_IMAGE_ASPECT_STENCIL_BIT, a->views,
-                                   wake_sync_store_access(description->stencilStoreOp, true),
-                                   WAKE_ORDERED_RASTER);
-        sync->quiet = false;
+        store(sync, i);
     }
 }
 

@@ -119,7 +119,6 @@ struct wake_sync_attachment {
     VkImageLayout stencil_layout;
     uint32_t first; /* subpasses that use it; first > last: none */
     uint32_t last;
-    uint32_t views; /* of the subpasses that use it; 0: no multiview */
     bool moves_in;  /* its layout changes at the first one, or behind the last one */
     bool moves_out;
     VkImageAspectFlags moved;     /* by transitions at the beginning of the subpass at hand, ... */
