@@ -198,4 +198,35 @@ SCENE(part_behind_the_wait, FLAGS)
     }
 }
 
+/* What the host waits for by a fence is over, and so is what a semaphore put before it on another queue, whatever stages wait. */
+SCENE(fence_behind_another_queue, FLAGS)
+{
+    static const VkPipelineStageFlags stages[] = { VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                                                   VK_PIPELINE_STAGE_VERTEX_SHADER_BIT };
+    struct stage s;
+
+    if (!open_stage(kit, &s)) {
+        return;
+    }
+    VkSemaphore semaphore = kit_semaphore(kit);
+    VkFence fence = kit_fence(kit, 0);
+
+    for (size_t i = 0; i < KIT_COUNT(stages); i++) {
+        VkCommandBuffer commands = copy(&s, s.b, s.c);
+        const VkSubmitInfo info = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                                    .waitSemaphoreCount = 1,
+                                    .pWaitSemaphores = &semaphore,
+                                    .pWaitDstStageMask = &stages[i],
+                                    .commandBufferCount = 1,
+                                    .pCommandBuffers = &commands };
+
+        submit(&s, s.one, fill(&s, s.a), NONE, (struct point){ semaphore, 0, ALL });
+        KIT_VK(kit, vkQueueSubmit(s.two, 1, &info, fence));
+        KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+        KIT_VK(kit, vkResetFences(kit->device, 1, &fence));
+        submit(&s, s.three, copy(&s, s.a, s.b), NONE, NONE);
+        idle(&s);
+    }
+}
+
 KIT_MAIN()

@@ -284,4 +284,63 @@ SCENE(skipped, KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
+/* ---- compressed blocks ----------------------------------------------------------------------- */
+
+static void
+open_blocks(struct kit *kit)
+{
+    static VkPhysicalDeviceVulkan13Features v13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .synchronization2 = VK_TRUE,
+    };
+    static VkPhysicalDeviceFeatures2 features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .pNext = &v13,
+        .features = { .textureCompressionBC = VK_TRUE },
+    };
+
+    open_sync_with(kit, (struct kit_config){ .device_next = &features });
+}
+
+static void
+copy_to(VkCommandBuffer c, VkImage from, VkImage to, int32_t x, int32_t y, uint32_t size)
+{
+    const VkImageCopy region = {
+        COLOR_LAYER, { 0, 0, 0 }, COLOR_LAYER, { x, y, 0 }, { size, size, 1 }
+    };
+
+    vkCmdCopyImage(c, from, VK_IMAGE_LAYOUT_GENERAL, to, VK_IMAGE_LAYOUT_GENERAL, 1, &region);
+}
+
+/* A texel of one image is a block of the other; a copy touches so many of each. */
+SCENE(blocks, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    const VkBufferImageCopy part = { 0, 0, 0, COLOR_LAYER, { 32, 32, 0 }, { 16, 16, 1 } };
+
+    open_blocks(kit);
+    VkImage blocks = IMAGE(kit, .format = VK_FORMAT_BC1_RGBA_UNORM_BLOCK, .extent = { 64, 64, 1 });
+    VkImage texels = IMAGE(kit, .format = VK_FORMAT_R32G32_UINT, .extent = { 16, 16, 1 });
+    VkBuffer buffer = kit_bound_buffer(kit, BYTES, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    VkCommandBuffer c = kit_recording(kit);
+
+    general_of(c, blocks, VK_IMAGE_ASPECT_COLOR_BIT);
+    general_of(c, texels, VK_IMAGE_ASPECT_COLOR_BIT);
+    copy_to(c, texels, blocks, 0, 0, 4);
+    copy_to(c, texels, blocks, 16, 0, 4);
+    copy_to(c, texels, blocks, 0, 16, 4);
+    kit_expect(kit, WAW);
+    copy_to(c, texels, blocks, 12, 12, 4);
+    full_barrier(c);
+    copy_to(c, blocks, texels, 0, 0, 16);
+    copy_to(c, blocks, texels, 4, 0, 16);
+    kit_expect(kit, WAW);
+    copy_to(c, blocks, texels, 3, 3, 16);
+    full_barrier(c);
+    vkCmdCopyImageToBuffer(c, blocks, VK_IMAGE_LAYOUT_GENERAL, buffer, 1, &part);
+    vkCmdFillBuffer(c, buffer, 128, 4, 0);
+    kit_expect(kit, WAW);
+    vkCmdFillBuffer(c, buffer, 124, 4, 0);
+    kit_end(kit, c);
+}
+
 KIT_MAIN()
