@@ -81,6 +81,164 @@ SCENE(input_of_the_last_command, SILENT)
     kit_end(kit, commands);
 }
 
+/* --- pipelines in between, which say nothing of a state --- */
+
+struct between {
+    struct rig_base base;
+    struct kit_target target;
+    VkCommandBuffer commands;
+    VkPipeline pipeline; /* viewports, depth, blending and samples by commands */
+};
+
+static void
+between_init(struct between *b, struct kit *kit)
+{
+    static VkPhysicalDeviceMeshShaderFeaturesEXT mesh;
+    static VkPhysicalDeviceFragmentShadingRateFeaturesKHR rates; /* mesh shaders write them, too */
+    static VkPhysicalDeviceExtendedDynamicState3FeaturesEXT states;
+    struct rig r;
+
+    mesh = (VkPhysicalDeviceMeshShaderFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT
+    };
+    rates = (VkPhysicalDeviceFragmentShadingRateFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADING_RATE_FEATURES_KHR,
+        .pNext = &mesh
+    };
+    states = (VkPhysicalDeviceExtendedDynamicState3FeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_3_FEATURES_EXT,
+        .pNext = &rates
+    };
+    NEW(kit,
+        .extensions = { VK_EXT_MESH_SHADER_EXTENSION_NAME,
+                        VK_KHR_FRAGMENT_SHADING_RATE_EXTENSION_NAME,
+                        VK_EXT_EXTENDED_DYNAMIC_STATE_3_EXTENSION_NAME },
+        .next = &states);
+    b->base = rig_base(kit);
+    b->target = kit_target(kit);
+    b->base.render_pass = b->target.render_pass;
+    rig_init(&r, &b->base);
+    r.viewport.viewportCount = 0;
+    rig_dynamic(&r, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_SAMPLE_MASK_EXT);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY);
+    b->pipeline = rig_make(&b->base, &r);
+}
+
+/* Everything set, then a draw with another pipeline, then with that one. */
+static void
+draw_between(struct between *b, const struct rig *other)
+{
+    struct kit *kit = b->base.kit;
+    const VkViewport viewport = { 0, 0, 16, 16, 0, 1 };
+    const VkBool32 blends = VK_FALSE;
+    const VkSampleMask mask = 1;
+    VkPipeline pipeline = rig_make(&b->base, other);
+
+    b->commands = kit_recording(kit);
+    kit_begin_target(b->commands, &b->target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdSetViewportWithCount(b->commands, 1, &viewport);
+    vkCmdSetDepthTestEnable(b->commands, VK_FALSE);
+    KIT_DEVICE_COMMAND(kit, vkCmdSetColorBlendEnableEXT)(b->commands, 0, 1, &blends);
+    KIT_DEVICE_COMMAND(kit, vkCmdSetSampleMaskEXT)(b->commands, VK_SAMPLE_COUNT_1_BIT, &mask);
+    vkCmdSetPrimitiveTopology(b->commands, VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST);
+    vkCmdBindPipeline(b->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    if (other->stages[0].stage == VK_SHADER_STAGE_MESH_BIT_EXT) {
+        KIT_DEVICE_COMMAND(kit, vkCmdDrawMeshTasksEXT)(b->commands, 1, 1, 1);
+    } else {
+        vkCmdDraw(b->commands, 3, 1, 0, 0);
+    }
+    vkCmdBindPipeline(b->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, b->pipeline);
+}
+
+static void
+end_between(struct between *b)
+{
+    vkCmdDraw(b->commands, 3, 1, 0, 0);
+    vkCmdEndRenderPass(b->commands);
+    kit_end(b->base.kit, b->commands);
+}
+
+SCENE(states_of_no_fragments, SILENT)
+{
+    struct between b;
+    struct rig other;
+
+    between_init(&b, kit);
+    rig_init(&other, &b.base);
+    rig_discard(&other, VK_TRUE);
+    rig_dynamic(&other, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY);
+    other.info.pViewportState = NULL;
+    other.info.pMultisampleState = NULL;
+    other.info.pDepthStencilState = NULL;
+    other.info.pColorBlendState = NULL;
+    draw_between(&b, &other);
+    end_between(&b);
+}
+
+SCENE(states_of_no_vertices, SILENT)
+{
+    struct between b;
+    struct rig other;
+
+    between_init(&b, kit);
+    rig_init(&other, &b.base);
+    other.stages[0] = rig_stage(VK_SHADER_STAGE_MESH_BIT_EXT,
+                                kit_shader(kit, KIT_SHADER_NOTHING_MESH));
+    other.info.pVertexInputState = NULL;
+    other.info.pInputAssemblyState = NULL;
+    draw_between(&b, &other);
+    kit_expect(kit, "VUID-vkCmdDraw-viewportCount-03417");
+    kit_expect(kit, "VUID-vkCmdDraw-None-07843");
+    kit_expect(kit, "VUID-vkCmdDraw-None-07627");
+    kit_expect(kit, "VUID-vkCmdDraw-None-07623");
+    end_between(&b);
+}
+
+SCENE(states_of_all, SILENT)
+{
+    struct between b;
+    struct rig other;
+
+    between_init(&b, kit);
+    rig_init(&other, &b.base);
+    draw_between(&b, &other);
+    kit_expect(kit, "VUID-vkCmdDraw-viewportCount-03417");
+    kit_expect(kit, "VUID-vkCmdDraw-None-07843");
+    kit_expect(kit, "VUID-vkCmdDraw-None-07627");
+    kit_expect(kit, "VUID-vkCmdDraw-None-07623");
+    kit_expect(kit, "VUID-vkCmdDraw-None-07842");
+    end_between(&b);
+}
+
+/* A library of a fragment shader does not look at the formats of what is rendered to. */
+SCENE(formats_of_a_library, SILENT)
+{
+    const VkGraphicsPipelineLibraryCreateInfoEXT library = {
+        .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT,
+        .flags = VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_SHADER_BIT_EXT
+    };
+    struct rig_base b;
+    struct rig r;
+
+    NEW_WITH(kit, VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT,
+             VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME,
+             VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME);
+    b = rig_base(kit);
+    rig_init(&r, &b);
+    r.info.pNext = &library;
+    rig_render_dynamically(&r);
+    r.info.flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    r.info.pStages = &r.stages[1];
+    r.info.stageCount = 1;
+    r.rendering.colorAttachmentCount = 1u << 31;
+    r.rendering.pColorAttachmentFormats = NULL;
+    (void)rig_make(&b, &r);
+}
+
 /* --- input attachments of dynamic render pass instances --- */
 
 enum { COLORS = 3 };

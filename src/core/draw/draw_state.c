@@ -35,15 +35,16 @@ check_static(const struct wake_draw *draw)
     const struct wake_enum_info *info = &wake_enums[WAKE_ENUM_VkDynamicState];
     const struct wake_dynamic_values *values = &draw->recording->dynamic;
 
-    if (WAKE_LIKELY(!((values->set[0] & ~draw->pipeline->dynamic[0]) |
-                      (values->set[1] & ~draw->pipeline->dynamic[1])))) {
+    if (WAKE_LIKELY(
+            !((values->set[0] & ~(draw->pipeline->dynamic[0] | draw->pipeline->lacks[0])) |
+              (values->set[1] & ~(draw->pipeline->dynamic[1] | draw->pipeline->lacks[1]))))) {
         return;
     }
     for (uint32_t i = 0; i < info->count; i++) {
         VkDynamicState state = (VkDynamicState)wake_names32[info->first + i].value;
 
         if (wake_dynamic_is_set(values, state) && !wake_draw_dynamic(draw, state) &&
-            !is_excused(draw, state)) {
+            !wake_pipeline_lacks(draw->pipeline, state) && !is_excused(draw, state)) {
             WAKE_FIND_DRAW(
                 draw, WAKE_ID(draw, "None-02859"),
                 "the pipeline was created without %s, but a command has set that state since the pipeline was bound",

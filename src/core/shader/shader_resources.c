@@ -156,7 +156,9 @@ wake_check_stage_layout(const struct wake_stage_check *s)
         return;
     }
     count = accessible(s);
-    if (s->stage->stage == VK_SHADER_STAGE_FRAGMENT_BIT) {
+    /* What is said of formats counts where the outputs are. */
+    if (s->stage->stage == VK_SHADER_STAGE_FRAGMENT_BIT &&
+        (s->pipeline->render_pass || s->pipeline->parts & WAKE_PART_OUTPUT)) {
         colors = s->pipeline->render_pass ? (subpass ? subpass->color_count : 0)
                                           : s->pipeline->color_count;
     }

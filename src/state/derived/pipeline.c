@@ -5,6 +5,8 @@
 #include "state/derived/pipeline.h"
 
 #include "base/heap.h"
+#include "gen/names.h"
+#include "report/names_lookup.h"
 #include "state/object/create_info.h"
 
 #include <stdlib.h>
@@ -265,6 +267,47 @@ add_own(struct wake_pipeline *pipeline, const VkGraphicsPipelineCreateInfo *info
     }
 }
 
+static bool
+says_nothing_of(const struct wake_pipeline *pipeline, VkDynamicState state)
+{
+    const VkShaderStageFlags tessellation = VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT |
+                                            VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT;
+    bool discard = pipeline->rasterizer_discard;
+
+    switch ((int)state) {
+    case VK_DYNAMIC_STATE_VIEWPORT:
+    case VK_DYNAMIC_STATE_SCISSOR:
+    case VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT:
+    case VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT: return discard || !pipeline->viewport;
+    case VK_DYNAMIC_STATE_PATCH_CONTROL_POINTS_EXT:
+    case VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT: return !(pipeline->stages & tessellation);
+    case VK_DYNAMIC_STATE_REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV: return false; /* in the chain */
+    default: break;
+    }
+    switch (parts_of_state(state)) {
+    case WAKE_PART_VERTEX_INPUT: return pipeline->stages & VK_SHADER_STAGE_MESH_BIT_EXT;
+    case WAKE_PART_FRAGMENT: return discard; /* without an attachment it says something, too */
+    case WAKE_PART_FRAGMENT | WAKE_PART_OUTPUT: return discard || !pipeline->multisample;
+    case WAKE_PART_OUTPUT: return discard || !pipeline->color_blend;
+    default: return false;
+    }
+}
+
+static void
+note_lacking(struct wake_pipeline *pipeline)
+{
+    const struct wake_enum_info *info = &wake_enums[WAKE_ENUM_VkDynamicState];
+
+    for (uint32_t i = 0; i < info->count; i++) {
+        VkDynamicState state = (VkDynamicState)wake_names32[info->first + i].value;
+        int bit = wake_dynamic_bit(state);
+
+        if (bit >= 0 && says_nothing_of(pipeline, state)) {
+            pipeline->lacks[bit / 64] |= UINT64_C(1) << (bit % 64);
+        }
+    }
+}
+
 /* The members that stand for what the states say. */
 static void
 summarize(struct wake_pipeline *pipeline)
@@ -302,6 +345,7 @@ summarize(struct wake_pipeline *pipeline)
                                    pipeline->rasterization->rasterizerDiscardEnable &&
                                    !wake_pipeline_is_dynamic(
                                        pipeline, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE);
+    note_lacking(pipeline);
     pipeline->subpass_info = pipeline->pass
                                  ? wake_render_pass_subpass(pipeline->pass, pipeline->subpass)
                                  : NULL;

@@ -79,6 +79,7 @@ struct wake_pipeline {
     /* of the pre-rasterization shaders and of the fragment shader: differ for independent sets */
     wake_id part_layouts[2];
     uint64_t dynamic[2]; /* wake_pipeline_is_dynamic() */
+    uint64_t lacks[2];   /* wake_pipeline_lacks() */
 
     const VkPipelineVertexInputStateCreateInfo *vertex_input;
     const VkPipelineInputAssemblyStateCreateInfo *input_assembly;
@@ -203,6 +204,15 @@ wake_pipeline_is_dynamic(const struct wake_pipeline *pipeline, VkDynamicState st
     int bit = wake_dynamic_bit(state);
 
     return bit >= 0 && (pipeline->dynamic[bit / 64] >> (bit % 64) & 1);
+}
+
+/* Whether it says nothing of a state, because what would say it is ignored or not there: what commands have set stays. */
+WAKE_INLINE bool
+wake_pipeline_lacks(const struct wake_pipeline *pipeline, VkDynamicState state)
+{
+    int bit = wake_dynamic_bit(state);
+
+    return bit >= 0 && (pipeline->lacks[bit / 64] >> (bit % 64) & 1);
 }
 
 #endif

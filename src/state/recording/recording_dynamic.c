@@ -472,8 +472,8 @@ kept_states(const struct wake_pipeline *pipeline, uint64_t keep[2])
     };
     int bit = wake_dynamic_bit(VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR);
 
-    keep[0] = pipeline->dynamic[0];
-    keep[1] = pipeline->dynamic[1];
+    keep[0] = pipeline->dynamic[0] | pipeline->lacks[0];
+    keep[1] = pipeline->dynamic[1] | pipeline->lacks[1];
     if (bit >= 0) {
         keep[bit / 64] |= UINT64_C(1) << (bit % 64);
     }
@@ -505,7 +505,8 @@ void
 wake_recording_undo_static(struct wake_recording *recording, const struct wake_pipeline *pipeline)
 {
     struct wake_dynamic_values *values = &recording->dynamic;
-    uint64_t keep[2] = { pipeline->dynamic[0], pipeline->dynamic[1] };
+    uint64_t keep[2] = { pipeline->dynamic[0] | pipeline->lacks[0],
+                         pipeline->dynamic[1] | pipeline->lacks[1] };
     int bit = wake_dynamic_bit(VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR);
 
     if (!((values->set[0] & ~keep[0]) | (values->set[1] & ~keep[1]))) {
