@@ -803,7 +803,12 @@ bind_located(struct kit *kit, const char *vuid)
             kit_expect(kit, vuid);
         }
         vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, fixed);
+        if (vuid && k < 2) {
+            kit_expect(kit, "VUID-vkCmdSetSampleLocationsEXT-variableSampleLocations-01530");
+        }
+        KIT_DEVICE_COMMAND(kit, vkCmdSetSampleLocationsEXT)(commands, &state.sampleLocationsInfo);
         vkCmdEndRenderPass(commands);
+        KIT_DEVICE_COMMAND(kit, vkCmdSetSampleLocationsEXT)(commands, &state.sampleLocationsInfo);
         kit_end(kit, commands);
     }
 }

@@ -499,9 +499,21 @@ wake_core_cmd_set_sample_locations(struct wake_check *check,
                                    const struct wake_rec_CmdSetSampleLocationsEXT *r)
 {
     const struct wake_facts *facts = wake_check_facts(check);
+    const struct wake_pass *pass = check->cb->recording ? &check->cb->recording->pass : NULL;
+    uint32_t found = check->found;
 
-    if (facts && r->pSampleLocationsInfo) {
-        wake_check_sample_locations(check, facts, r->pSampleLocationsInfo, "pSampleLocationsInfo");
+    if (!facts || !r->pSampleLocationsInfo) {
+        return;
+    }
+    wake_check_sample_locations(check, facts, r->pSampleLocationsInfo, "pSampleLocationsInfo");
+    if (pass && pass->kind == WAKE_PASS_RENDER_PASS && check->found == found &&
+        !facts->properties.sampleLocationsEXT.variableSampleLocations &&
+        !wake_pass_has_locations(pass, r->pSampleLocationsInfo)) {
+        wake_find(
+            check, "VUID-vkCmdSetSampleLocationsEXT-variableSampleLocations-01530",
+            "variableSampleLocations is VK_FALSE, but no element of pPostSubpassSampleLocations, which the render "
+            "pass was begun with, gives subpass %u, the current one, the same locations as pSampleLocationsInfo",
+            pass->subpass);
     }
 }
 

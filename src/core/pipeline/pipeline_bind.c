@@ -182,19 +182,6 @@ check_inherited(struct wake_check *check, const struct wake_pipeline *pipeline,
 
 /* ---- the render pass instance ---------------------------------------------------------------- */
 
-/* The subpass has the same ones, or that is not known. */
-static bool
-same_locations(const struct wake_pass *pass, const VkSampleLocationsInfoEXT *info)
-{
-    for (uint32_t i = 0; i < pass->located_count && i < WAKE_MAX_LOCATED; i++) {
-        if (pass->located[i].subpass == pass->subpass &&
-            pass->located[i].locations == wake_sample_locations_hash(info)) {
-            return true;
-        }
-    }
-    return pass->located_count > WAKE_MAX_LOCATED;
-}
-
 static void
 check_pass(struct wake_check *check, const struct wake_pipeline *pipeline,
            const struct wake_object *object)
@@ -225,7 +212,7 @@ check_pass(struct wake_check *check, const struct wake_pipeline *pipeline,
         !wake_pipeline_is_dynamic(pipeline, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT) &&
         !wake_pipeline_is_dynamic(pipeline, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT) &&
         !wake_check_facts(check)->properties.sampleLocationsEXT.variableSampleLocations &&
-        !same_locations(pass, &locations->sampleLocationsInfo)) {
+        !wake_pass_has_locations(pass, &locations->sampleLocationsInfo)) {
         wake_find_objects(
             check, "VUID-vkCmdBindPipeline-variableSampleLocations-01525", check->cb->object,
             object,

@@ -46,3 +46,16 @@ wake_sample_locations_hash(const VkSampleLocationsInfoEXT *info)
     }
     return hash;
 }
+
+bool
+wake_pass_has_locations(const struct wake_pass *pass, const VkSampleLocationsInfoEXT *info)
+{
+    uint64_t hash = wake_sample_locations_hash(info);
+
+    for (uint32_t i = 0; i < pass->located_count && i < WAKE_MAX_LOCATED; i++) {
+        if (pass->located[i].subpass == pass->subpass && pass->located[i].locations == hash) {
+            return true;
+        }
+    }
+    return pass->located_count > WAKE_MAX_LOCATED;
+}

@@ -334,6 +334,9 @@ struct wake_recording {
 /* Stands for all that is in them: equal ones have equal numbers. */
 uint64_t
 wake_sample_locations_hash(const VkSampleLocationsInfoEXT *info);
+/* Of a render pass: the subpass has the same ones, or that is not known. */
+bool
+wake_pass_has_locations(const struct wake_pass *pass, const VkSampleLocationsInfoEXT *info);
 
 /* The recording's state; made when there is none. NULL: out of memory, then nothing is concluded
  * from it. */
