@@ -117,14 +117,14 @@ static const struct layout_row rows_stencil[] = {
       "VUID-VkRenderingInfo-pStencilAttachment-07735" },
 };
 
-/* Rules of newer registries that do not name the mode are about attachments with a view to resolve to. */
+/* Rules of newer registries that do not name the mode are about attachments with a view to resolve to, whether it is used or not. */
 static bool
 resolves_by(const struct attachment_check *a, const char *vuid)
 {
     const char *rule = wake_vuid_text(vuid);
 
-    return a->info->resolveMode != VK_RESOLVE_MODE_NONE &&
-           (a->resolve.handle || !rule || strstr(rule, "resolveMode"));
+    return rule && !strstr(rule, "resolveMode") ? a->resolve.handle != 0
+                                                : a->info->resolveMode != VK_RESOLVE_MODE_NONE;
 }
 
 static void
@@ -154,12 +154,14 @@ layouts(const struct attachment_check *a)
                   [WAKE_RENDERING_STENCIL] = { rows_stencil, WAKE_COUNT(rows_stencil) } };
     bool nv = !wake_check_extension(a->c->check, WAKE_EXT_VK_KHR_fragment_shading_rate);
     VkImageLayout to = a->info->resolveImageLayout;
+    bool unused = a->info->resolveMode == VK_RESOLVE_MODE_NONE; /* no rule is more exact */
 
-    if (a->kind != WAKE_RENDERING_COLOR) {
+    if (unused || a->kind != WAKE_RENDERING_COLOR) {
         layout_row(a, &row_together);
     }
-    if (!(a->kind == WAKE_RENDERING_DEPTH && wake_layout_in(to, wake_layouts_stencil)) &&
-        !(a->kind == WAKE_RENDERING_STENCIL && wake_layout_in(to, wake_layouts_depth))) {
+    if (unused ||
+        !((a->kind == WAKE_RENDERING_DEPTH && wake_layout_in(to, wake_layouts_stencil)) ||
+          (a->kind == WAKE_RENDERING_STENCIL && wake_layout_in(to, wake_layouts_depth)))) {
         layout_row(a, &row_aspect);
     }
     for (size_t i = 0; i < WAKE_COUNT(rows_any); i++) {
