@@ -54,6 +54,7 @@ copy(const struct copies *c, const char *vuid, const VkDeviceMemoryCopyKHR *regi
         kit_expect(c->kit, vuid);
     }
     KIT_DEVICE_COMMAND(c->kit, vkCmdCopyMemoryKHR)(c->commands, &info);
+    kit_transfers_done(c->commands);
 }
 
 SCENE(memory, SILENT)
@@ -149,6 +150,7 @@ copy_regions(const struct copies *c, const char *vuid, VkImage image,
     } else {
         KIT_DEVICE_COMMAND(c->kit, vkCmdCopyImageToMemoryKHR)(c->commands, &info);
     }
+    kit_transfers_done(c->commands);
 }
 
 /* In both directions; `given` may lack its range, which then is a large one. */

@@ -35,6 +35,7 @@ fill(const struct ranges *r, struct range one)
 {
     COMMAND(r, vkCmdFillMemoryKHR)
     (r->commands, &(VkDeviceAddressRangeKHR){ one.at, 16 }, one.flags, 0);
+    kit_transfers_done(r->commands);
 }
 
 static void
@@ -44,6 +45,7 @@ update(const struct ranges *r, struct range one)
 
     COMMAND(r, vkCmdUpdateMemoryKHR)
     (r->commands, &(VkDeviceAddressRangeKHR){ one.at, 16 }, one.flags, 16, data);
+    kit_transfers_done(r->commands);
 }
 
 static void
@@ -59,6 +61,7 @@ copy_both(const struct ranges *r, struct range from, struct range into)
                                              .pRegions = &region };
 
     COMMAND(r, vkCmdCopyMemoryKHR)(r->commands, &info);
+    kit_transfers_done(r->commands);
 }
 
 static VkDeviceAddress plain_range;
@@ -98,6 +101,7 @@ copy_image(const struct ranges *r, struct range one, bool into_image)
     } else {
         COMMAND(r, vkCmdCopyImageToMemoryKHR)(r->commands, &info);
     }
+    kit_transfers_done(r->commands);
 }
 
 static void
@@ -393,18 +397,25 @@ SCENE(fills, SILENT)
     PFN_vkCmdFillMemoryKHR fill_memory = COMMAND(&r, vkCmdFillMemoryKHR);
 
     fill_memory(r.commands, &(VkDeviceAddressRangeKHR){ plain_range, RANGE_SIZE }, 0, 7);
+    kit_transfers_done(r.commands);
     kit_expect(kit, "VUID-vkCmdFillMemoryKHR-dstRange-13000");
     fill_memory(r.commands, &(VkDeviceAddressRangeKHR){ other, 16 }, 0, 7);
+    kit_transfers_done(r.commands);
     kit_expect(kit, "VUID-vkCmdFillMemoryKHR-pDstRange-13001");
     fill_memory(r.commands, &(VkDeviceAddressRangeKHR){ plain_range + 2, 16 }, 0, 7);
+    kit_transfers_done(r.commands);
     kit_expect(kit, "VUID-vkCmdFillMemoryKHR-pDstRange-13002");
     fill_memory(r.commands, &(VkDeviceAddressRangeKHR){ plain_range, 18 }, 0, 7);
+    kit_transfers_done(r.commands);
     kit_expect(kit, "VUID-VkDeviceAddressRangeKHR-address-11365");
     fill_memory(r.commands, &(VkDeviceAddressRangeKHR){ plain_range, RANGE_SIZE + 4 }, 0, 7);
+    kit_transfers_done(r.commands);
     kit_expect(kit, "VUID-VkDeviceAddressRangeKHR-size-11411");
     fill_memory(r.commands, &(VkDeviceAddressRangeKHR){ 0, 16 }, 0, 7);
+    kit_transfers_done(r.commands);
     kit_expect(kit, "VUID-VkDeviceAddress-size-11364");
     fill_memory(r.commands, &(VkDeviceAddressRangeKHR){ 4096, 16 }, 0, 7);
+    kit_transfers_done(r.commands);
     kit_end(kit, r.commands);
 }
 
@@ -416,16 +427,22 @@ SCENE(updates, SILENT)
     PFN_vkCmdUpdateMemoryKHR update_memory = COMMAND(&r, vkCmdUpdateMemoryKHR);
 
     update_memory(r.commands, &(VkDeviceAddressRangeKHR){ plain_range, 65536 }, 0, 16, data);
+    kit_transfers_done(r.commands);
     kit_expect(kit, "VUID-vkCmdUpdateMemoryKHR-dstRange-13005");
     update_memory(r.commands, &(VkDeviceAddressRangeKHR){ other, 16 }, 0, 16, data);
+    kit_transfers_done(r.commands);
     kit_expect(kit, "VUID-vkCmdUpdateMemoryKHR-pDstRange-13006");
     update_memory(r.commands, &(VkDeviceAddressRangeKHR){ plain_range + 2, 16 }, 0, 16, data);
+    kit_transfers_done(r.commands);
     kit_expect(kit, "VUID-vkCmdUpdateMemoryKHR-dataSize-13008");
     update_memory(r.commands, &(VkDeviceAddressRangeKHR){ plain_range, 16 }, 0, 20, data);
+    kit_transfers_done(r.commands);
     kit_expect(kit, "VUID-vkCmdUpdateMemoryKHR-dataSize-13009");
     update_memory(r.commands, &(VkDeviceAddressRangeKHR){ plain_range, 16 }, 0, 14, data);
+    kit_transfers_done(r.commands);
     kit_expect(kit, "VUID-vkCmdUpdateMemoryKHR-pDstRange-13007");
     update_memory(r.commands, &(VkDeviceAddressRangeKHR){ plain_range, 65540 }, 0, 16, data);
+    kit_transfers_done(r.commands);
     kit_end(kit, r.commands);
 }
 

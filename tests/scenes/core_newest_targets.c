@@ -139,6 +139,7 @@ SCENE(layouts_of_address_copies, SILENT)
                   VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
     kit_expect(kit, "VUID-VkCopyDeviceMemoryImageInfoKHR-imageLayout-13028");
     NOW(vkCmdCopyMemoryToImageKHR)(commands, &info);
+    kit_transfers_done(commands);
     kit_expect(kit, "VUID-VkCopyDeviceMemoryImageInfoKHR-imageLayout-13028");
     NOW(vkCmdCopyImageToMemoryKHR)(commands, &info);
     kit_end(kit, commands);

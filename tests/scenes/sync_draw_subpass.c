@@ -13,6 +13,9 @@
 #define READ_ONLY VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL
 #define COLOR_STAGE VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT
 #define FRAGMENT VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT
+#define ORDERED_SUBPASS VK_SUBPASS_DESCRIPTION_RASTERIZATION_ORDER_ATTACHMENT_COLOR_ACCESS_BIT_EXT
+#define ORDERED_BLEND \
+    VK_PIPELINE_COLOR_BLEND_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_BIT_EXT
 
 static const struct row {
     VkImageLayout layout; /* of the input attachment */
@@ -190,15 +193,17 @@ SCENE(inputs_again, KIT_NO_DEVICE)
 
 /* ---- one subpass ----------------------------------------------------------------------------- */
 
-/* The attachment is input and color of one subpass. */
+/* The attachment is input and color of one subpass. `order`: that of rasterization, which
+ * fragments' accesses then have. */
 static struct subpasses
-make_feedback(struct kit *kit)
+make_feedback(struct kit *kit, bool order)
 {
     struct pass pass = {
         .attachment_count = 1,
         .attachments = { attachment_of(VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT, GENERAL) },
         .subpass_count = 1,
-        .subpasses = { { .color_count = 1,
+        .subpasses = { { .flags = order ? ORDERED_SUBPASS : 0,
+                         .color_count = 1,
                          .colors = { { 0, GENERAL } },
                          .input_count = 1,
                          .inputs = { { 0, GENERAL } },
@@ -256,6 +261,7 @@ make_feedback(struct kit *kit)
         }
         rig_init(&r, &base);
         r.attachments[0].colorWriteMask = i ? 0 : 0xf;
+        r.blend.flags = order ? ORDERED_BLEND : 0;
         s.pipelines[i] = rig_make(&base, &r);
     }
     return s;
@@ -303,7 +309,7 @@ feedback(struct kit *kit, const struct subpasses *s, const char *draws, const ch
 SCENE(input_of_the_same_subpass, KIT_NO_DEVICE | KIT_APPLIES)
 {
     open_sync(kit);
-    struct subpasses s = make_feedback(kit);
+    struct subpasses s = make_feedback(kit, false);
 
     feedback(kit, &s, "r", NULL);
     feedback(kit, &s, "rr", NULL);
@@ -311,6 +317,31 @@ SCENE(input_of_the_same_subpass, KIT_NO_DEVICE | KIT_APPLIES)
     feedback(kit, &s, "w|r", NULL);
     feedback(kit, &s, "wr", RAW);
     feedback(kit, &s, "w|rwr", RAW);
+}
+
+/* Fragments read in the order of rasterization what earlier draws have written to the same place:
+ * without a barrier. */
+SCENE(input_in_order, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    static VkPhysicalDeviceVulkan13Features v13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .synchronization2 = VK_TRUE,
+    };
+    static VkPhysicalDeviceRasterizationOrderAttachmentAccessFeaturesEXT features = {
+        .sType =
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_FEATURES_EXT,
+        .pNext = &v13,
+        .rasterizationOrderColorAttachmentAccess = VK_TRUE,
+    };
+
+    open_sync_with(kit, (struct kit_config){
+                            .device_next = &features,
+                            .device_extensions = {
+                                VK_EXT_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_EXTENSION_NAME } });
+    struct subpasses s = make_feedback(kit, true);
+
+    feedback(kit, &s, "wr", NULL);
+    feedback(kit, &s, "wrwwrr", NULL);
 }
 
 /* The last transition ends nowhere: a barrier that waits for all memory writes of all commands is

@@ -266,6 +266,33 @@ plan_certain(const struct set_walk *walk, const struct wake_pipeline_use *use, u
     }
 }
 
+/* Whether fragments of the pipeline read attachments of the aspects in the order of rasterization,
+ * behind what earlier fragments have written. */
+static bool
+reads_in_order(const struct wake_pipeline *pipeline, VkImageAspectFlags aspects)
+{
+    const VkPipelineColorBlendStateCreateInfo *color = pipeline->color_blend;
+    const VkPipelineDepthStencilStateCreateInfo *depth = pipeline->depth_stencil;
+    VkImageAspectFlags ordered = 0;
+
+    if (color &&
+        color->flags &
+            VK_PIPELINE_COLOR_BLEND_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_BIT_EXT) {
+        ordered |= ~(VkImageAspectFlags)(VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT);
+    }
+    if (depth &&
+        depth->flags &
+            VK_PIPELINE_DEPTH_STENCIL_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_DEPTH_ACCESS_BIT_EXT) {
+        ordered |= VK_IMAGE_ASPECT_DEPTH_BIT;
+    }
+    if (depth &&
+        depth->flags &
+            VK_PIPELINE_DEPTH_STENCIL_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_STENCIL_ACCESS_BIT_EXT) {
+        ordered |= VK_IMAGE_ASPECT_STENCIL_BIT;
+    }
+    return !(aspects & ~ordered);
+}
+
 static void
 plan_image(const struct set_walk *walk, wake_id view_id, uint32_t access, bool sure)
 {
@@ -273,6 +300,7 @@ plan_image(const struct set_walk *walk, wake_id view_id, uint32_t access, bool s
     const struct wake_image_view *view = wake_image_view_of(
         wake_check_object(sync->check, view_id, WAKE_TYPE_VkImageView));
     bool input = access == WAKE_SYNC_FRAGMENT_SHADER_INPUT_ATTACHMENT_READ;
+    enum wake_ordered ordered = WAKE_ORDERED_NOT;
     struct wake_image_box box;
     struct wake_image_walk images;
     wake_id image;
@@ -286,6 +314,9 @@ plan_image(const struct set_walk *walk, wake_id view_id, uint32_t access, bool s
         if (!wake_sync_attachment_box(sync, view_id, true, view->range.aspectMask, &box, &image)) {
             return;
         }
+        ordered = reads_in_order(walk->drawing->pipeline, view->range.aspectMask)
+                      ? WAKE_ORDERED_RASTER
+                      : WAKE_ORDERED_INPUT;
     } else if (view->image_info.imageType == VK_IMAGE_TYPE_3D) {
         box.range.baseArrayLayer = 0; /* of views of slices: all of them */
         box.range.layerCount = 1;
@@ -295,8 +326,7 @@ plan_image(const struct set_walk *walk, wake_id view_id, uint32_t access, bool s
         uint32_t count = 0;
 
         for (; wake_image_walk_next(&images); count++) {
-            row = wake_plan_add(walk->plan, &images.span, access,
-                                input ? WAKE_ORDERED_INPUT : WAKE_ORDERED_NOT, !input, image);
+            row = wake_plan_add(walk->plan, &images.span, access, ordered, !input, image);
         }
         /* In which of several pieces it is, is not known. */
         if (row && count == 1) {

@@ -4,6 +4,7 @@
  */
 #include "sync/command/transfer_accesses.h"
 
+#include "gen/records.h"
 #include "state/object/create_info.h"
 #include "state/scope/facts.h"
 #include "state/view/transfer_view.h"
@@ -152,11 +153,30 @@ resolve_image(struct wake_sync *sync, const struct wake_transfer_view *view)
     }
 }
 
-/* The bytes of a buffer that a region of an image is copied from or to: without what lies between
- * rows and slices. */
+/* Bytes of a buffer from `offset` on, or those behind a device address. */
+struct bytes {
+    wake_id buffer;
+    VkDeviceSize offset;
+    const struct wake_address *found; /* NULL: of the buffer */
+};
+
 static void
-buffer_rows(struct wake_sync *sync, wake_id buffer, wake_id image_id, const VkBufferImageCopy *r,
-            uint32_t access)
+touch(struct wake_sync *sync, const struct bytes *bytes, VkDeviceSize offset, VkDeviceSize size,
+      uint32_t access)
+{
+    if (bytes->found) {
+        wake_sync_at_address(sync, bytes->found, bytes->offset + offset, size, access,
+                             WAKE_DOUBT_NONE);
+    } else {
+        wake_sync_buffer(sync, bytes->buffer, bytes->offset + offset, size, access,
+                         WAKE_DOUBT_NONE);
+    }
+}
+
+/* What a region of an image is copied from or to: without what lies between rows and slices. */
+static void
+buffer_rows(struct wake_sync *sync, const struct bytes *bytes, wake_id image_id,
+            const VkBufferImageCopy *r, uint32_t access)
 {
     enum { MOST_ROWS = 4096 };
     const struct wake_image *image = wake_image_of(
@@ -183,41 +203,45 @@ buffer_rows(struct wake_sync *sync, wake_id buffer, wake_id image_id, const VkBu
         return;
     }
     if (row == width && (slice == row * height || layers == 1)) {
-        wake_sync_buffer(sync, buffer, r->bufferOffset,
-                         size * slice * (layers - 1) + size * row * height, access, false);
+        touch(sync, bytes, 0, size * slice * (layers - 1) + size * row * height, access);
         return;
     }
     if (row == width) {
         for (uint64_t z = 0; z < layers && z < MOST_ROWS; z++) {
-            wake_sync_buffer(sync, buffer, r->bufferOffset + size * slice * z, size * row * height,
-                             access, false);
+            touch(sync, bytes, size * slice * z, size * row * height, access);
         }
         return;
     }
     for (uint64_t i = 0; i < layers * height && i < MOST_ROWS; i++) {
-        wake_sync_buffer(sync, buffer,
-                         r->bufferOffset + size * (slice * (i / height) + row * (i % height)),
-                         size * width, access, false);
+        touch(sync, bytes, size * (slice * (i / height) + row * (i % height)), size * width,
+              access);
+    }
+}
+
+static void
+copy_rows(struct wake_sync *sync, const struct bytes *bytes, wake_id image,
+          const VkBufferImageCopy *r, bool to_image)
+{
+    if (to_image) {
+        buffer_rows(sync, bytes, image, r, WAKE_SYNC_COPY_TRANSFER_READ);
+    }
+    image_region(sync, image, &r->imageSubresource, r->imageOffset, r->imageExtent,
+                 to_image ? WAKE_SYNC_COPY_TRANSFER_WRITE : WAKE_SYNC_COPY_TRANSFER_READ);
+    if (!to_image) {
+        buffer_rows(sync, bytes, image, r, WAKE_SYNC_COPY_TRANSFER_WRITE);
     }
 }
 
 static void
 copy_buffer_image(struct wake_sync *sync, const struct wake_transfer_view *view, bool to_image)
 {
-    wake_id buffer = to_image ? view->source : view->target;
-    wake_id image = to_image ? view->target : view->source;
+    struct bytes bytes = { .buffer = to_image ? view->source : view->target };
 
     for (uint32_t i = 0; i < view->regions.count; i++) {
         const VkBufferImageCopy *r = next_region(sync, view, i);
 
-        if (to_image) {
-            buffer_rows(sync, buffer, image, r, WAKE_SYNC_COPY_TRANSFER_READ);
-        }
-        image_region(sync, image, &r->imageSubresource, r->imageOffset, r->imageExtent,
-                     to_image ? WAKE_SYNC_COPY_TRANSFER_WRITE : WAKE_SYNC_COPY_TRANSFER_READ);
-        if (!to_image) {
-            buffer_rows(sync, buffer, image, r, WAKE_SYNC_COPY_TRANSFER_WRITE);
-        }
+        bytes.offset = r->bufferOffset;
+        copy_rows(sync, &bytes, to_image ? view->target : view->source, r, to_image);
     }
 }
 
@@ -236,13 +260,21 @@ clear_image(struct wake_sync *sync, wake_id id, uint32_t count,
     }
 }
 
+/* Results of queries, one every `stride` bytes. */
+struct results {
+    wake_id pool;
+    uint32_t count;
+    VkDeviceSize stride;
+    VkQueryResultFlags flags;
+};
+
 static void
-copy_results(struct wake_sync *sync, const struct wake_rec_CmdCopyQueryPoolResults *r)
+copy_results(struct wake_sync *sync, const struct bytes *bytes, const struct results *r)
 {
-    const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(wake_object_get(r->queryPool_id));
+    const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(wake_object_get(r->pool));
     uint64_t value = r->flags & VK_QUERY_RESULT_64_BIT ? 8 : 4, values;
 
-    if (!info || !r->queryCount) {
+    if (!info || !r->count) {
         return;
     }
     switch (info->queryType) {
@@ -256,13 +288,11 @@ copy_results(struct wake_sync *sync, const struct wake_rec_CmdCopyQueryPoolResul
     }
     values += (r->flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT) != 0;
     if (r->stride == values * value) {
-        wake_sync_buffer(sync, r->dstBuffer_id, r->dstOffset, r->stride * r->queryCount,
-                         WAKE_SYNC_COPY_TRANSFER_WRITE, false);
+        touch(sync, bytes, 0, r->stride * r->count, WAKE_SYNC_COPY_TRANSFER_WRITE);
         return;
     }
-    for (uint32_t i = 0; i < r->queryCount; i++) {
-        wake_sync_buffer(sync, r->dstBuffer_id, r->dstOffset + i * r->stride, values * value,
-                         WAKE_SYNC_COPY_TRANSFER_WRITE, false);
+    for (uint32_t i = 0; i < r->count; i++) {
+        touch(sync, bytes, i * r->stride, values * value, WAKE_SYNC_COPY_TRANSFER_WRITE);
     }
 }
 
@@ -278,6 +308,109 @@ copies(struct wake_sync *sync, const struct wake_transfer_view *view)
     case WAKE_RESOLVE_IMAGE: resolve_image(sync, view); break;
     }
 }
+
+/* ---- device addresses ------------------------------------------------------------------------ */
+
+#ifdef VK_KHR_device_address_commands
+
+static void
+copy_memory(struct wake_sync *sync, const struct wake_rec_CmdCopyMemoryKHR *r)
+{
+    const VkCopyDeviceMemoryInfoKHR *info = r->pCopyMemoryInfo;
+
+    for (uint32_t i = 0; info && info->pRegions && r->addresses && i < info->regionCount; i++) {
+        const VkDeviceMemoryCopyKHR *region = &info->pRegions[i];
+
+        sync->quiet = sync->told;
+        touch(sync, &(struct bytes){ .found = &r->addresses[2 * i] }, 0, region->srcRange.size,
+              WAKE_SYNC_COPY_TRANSFER_READ);
+        touch(sync, &(struct bytes){ .found = &r->addresses[2 * i + 1] }, 0, region->dstRange.size,
+              WAKE_SYNC_COPY_TRANSFER_WRITE);
+    }
+}
+
+static void
+copy_memory_image(struct wake_sync *sync, const VkCopyDeviceMemoryImageInfoKHR *info,
+                  const struct wake_address *found, bool to_image)
+{
+    const struct wake_address unknown = { 0 };
+    wake_id image = info ? wake_packed_id(info, 0, WAKE_HANDLES_VkCopyDeviceMemoryImageInfoKHR,
+                                          WAKE_HANDLE_VkCopyDeviceMemoryImageInfoKHR_image)
+                         : 0;
+
+    for (uint32_t i = 0; info && info->pRegions && i < info->regionCount; i++) {
+        const VkDeviceMemoryImageCopyKHR *region = &info->pRegions[i];
+        const VkBufferImageCopy rows = { .bufferRowLength = region->addressRowLength,
+                                         .bufferImageHeight = region->addressImageHeight,
+                                         .imageSubresource = region->imageSubresource,
+                                         .imageOffset = region->imageOffset,
+                                         .imageExtent = region->imageExtent };
+
+        sync->quiet = sync->told;
+        copy_rows(sync, &(struct bytes){ .found = found ? &found[i] : &unknown }, image, &rows,
+                  to_image);
+    }
+}
+
+static bool
+at_addresses(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdFillMemoryKHR: {
+        const struct wake_rec_CmdFillMemoryKHR *r = (const void *)record;
+
+        if (r->pDstRange) {
+            touch(sync, &(struct bytes){ .found = &r->address }, 0, r->pDstRange->size,
+                  WAKE_SYNC_CLEAR_TRANSFER_WRITE);
+        }
+        return true;
+    }
+    case WAKE_CMD_vkCmdUpdateMemoryKHR: {
+        const struct wake_rec_CmdUpdateMemoryKHR *r = (const void *)record;
+
+        touch(sync, &(struct bytes){ .found = &r->address }, 0, r->dataSize,
+              WAKE_SYNC_CLEAR_TRANSFER_WRITE);
+        return true;
+    }
+    case WAKE_CMD_vkCmdCopyMemoryKHR: copy_memory(sync, (const void *)record); return true;
+    case WAKE_CMD_vkCmdCopyMemoryToImageKHR: {
+        const struct wake_rec_CmdCopyMemoryToImageKHR *r = (const void *)record;
+
+        copy_memory_image(sync, r->pCopyMemoryInfo, r->addresses, true);
+        return true;
+    }
+    case WAKE_CMD_vkCmdCopyImageToMemoryKHR: {
+        const struct wake_rec_CmdCopyImageToMemoryKHR *r = (const void *)record;
+
+        copy_memory_image(sync, r->pCopyMemoryInfo, r->addresses, false);
+        return true;
+    }
+    case WAKE_CMD_vkCmdCopyQueryPoolResultsToMemoryKHR: {
+        const struct wake_rec_CmdCopyQueryPoolResultsToMemoryKHR *r = (const void *)record;
+
+        if (r->pDstRange) {
+            copy_results(sync, &(struct bytes){ .found = &r->address },
+                         &(struct results){ r->queryPool_id, r->queryCount, r->pDstRange->stride,
+                                            r->queryResultFlags });
+        }
+        return true;
+    }
+    default: return false;
+    }
+}
+
+#else
+
+static bool
+at_addresses(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
+{
+    (void)sync;
+    (void)record;
+    (void)command;
+    return false;
+}
+
+#endif
 
 bool
 wake_sync_transfer(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
@@ -311,7 +444,12 @@ wake_sync_transfer(struct wake_sync *sync, const struct wake_record *record, uin
                          WAKE_SYNC_CLEAR_TRANSFER_WRITE, false);
         return true;
     }
-    case WAKE_CMD_vkCmdCopyQueryPoolResults: copy_results(sync, (const void *)record); return true;
-    default: return false;
+    case WAKE_CMD_vkCmdCopyQueryPoolResults: {
+        const struct wake_rec_CmdCopyQueryPoolResults *r = (const void *)record;
+        copy_results(sync, &(struct bytes){ .buffer = r->dstBuffer_id, .offset = r->dstOffset },
+                     &(struct results){ r->queryPool_id, r->queryCount, r->stride, r->flags });
+        return true;
+    }
+    default: return at_addresses(sync, record, command);
     }
 }
