@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What draws and dispatches access by what commands have set: dynamic offsets, dynamic stencil
- * state; atomic operations; indirect commands in a buffer that the shader writes.
+ * state; atomic operations; indirect commands in a buffer that the shader writes; fragments that
+ * run in turn.
  */
 #include "pipeline_rig.h"
 #include "sync_scene.h"
 
+#include "pass_frag_as_they_come.h"
+#include "pass_frag_in_turn.h"
 #include "sync_comp_atomic.h"
 #include "sync_comp_storage_read.h"
 #include "sync_comp_storage_write.h"
@@ -22,15 +25,10 @@ struct dispatching {
     VkPipeline pipeline;
 };
 
-static VkPipeline
-compute_of(struct kit *kit, VkPipelineLayout layout, const uint32_t *code, size_t size)
+static VkShaderModule
+module_of(struct kit *kit, const uint32_t *code, size_t size)
 {
     VkShaderModule module = VK_NULL_HANDLE;
-    VkPipeline pipeline = VK_NULL_HANDLE;
-    VkComputePipelineCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .layout = layout,
-    };
 
     KIT_VK(kit, vkCreateShaderModule(kit->device,
                                      &(VkShaderModuleCreateInfo){
@@ -39,7 +37,19 @@ compute_of(struct kit *kit, VkPipelineLayout layout, const uint32_t *code, size_
                                          .pCode = code },
                                      NULL, &module));
     kit_own(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(module));
-    info.stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, module);
+    return module;
+}
+
+static VkPipeline
+compute_of(struct kit *kit, VkPipelineLayout layout, const uint32_t *code, size_t size)
+{
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .layout = layout,
+    };
+
+    info.stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, module_of(kit, code, size));
     KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
     return pipeline;
@@ -335,6 +345,100 @@ SCENE(dynamic_stencil, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         stencil_draw(c, view, pipeline, rows[i].op, rows[i].mask);
         full_barrier(c);
     }
+    kit_end(kit, c);
+}
+
+/* Draws whose fragments write a buffer: those that overlap one behind the other, or as they come. */
+struct turns {
+    VkPipelineLayout layout;
+    VkDescriptorSet set;
+    VkPipeline pipelines[2];
+};
+
+static struct turns
+make_turns(struct kit *kit)
+{
+    VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    VkDescriptorSetLayout layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_FRAGMENT_BIT);
+    struct turns t = { .layout = kit_pipeline_layout(kit, layout) };
+    VkBuffer buffer = kit_bound_buffer(kit, BYTES, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL);
+    struct rig_base base = rig_base(kit);
+
+    t.set = kit_descriptor_set(kit, kit_descriptor_pool(kit, type, 1, 0), layout);
+    vkUpdateDescriptorSets(
+        kit->device, 1,
+        &(VkWriteDescriptorSet){ .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                 .dstSet = t.set,
+                                 .descriptorCount = 1,
+                                 .descriptorType = type,
+                                 .pBufferInfo = &(VkDescriptorBufferInfo){ buffer, 0, 256 } },
+        0, NULL);
+    base.render_pass = VK_NULL_HANDLE;
+    base.layout = t.layout;
+    for (int i = 0; i < 2; i++) {
+        struct rig r;
+
+        rig_init(&r, &base);
+        r.info.pNext = &r.rendering;
+        r.rendering.colorAttachmentCount = r.blend.attachmentCount = 0;
+        r.stages[1].module = i ? module_of(kit, pass_frag_as_they_come,
+                                           sizeof(pass_frag_as_they_come))
+                               : module_of(kit, pass_frag_in_turn, sizeof(pass_frag_in_turn));
+        t.pipelines[i] = rig_make(&base, &r);
+    }
+    return t;
+}
+
+/* Draws in one instance, by digit which pipeline's. */
+static void
+draw_turns(VkCommandBuffer c, const struct turns *t, const char *draws)
+{
+    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                             .renderArea = { { 0, 0 }, { TEXELS, TEXELS } },
+                             .layerCount = 1 };
+
+    vkCmdBeginRendering(c, &info);
+    vkCmdBindDescriptorSets(c, VK_PIPELINE_BIND_POINT_GRAPHICS, t->layout, 0, 1, &t->set, 0, NULL);
+    for (; *draws; draws++) {
+        vkCmdBindPipeline(c, VK_PIPELINE_BIND_POINT_GRAPHICS, t->pipelines[*draws - '0']);
+        vkCmdDraw(c, 3, 1, 0, 0);
+    }
+    vkCmdEndRendering(c);
+}
+
+SCENE(fragments_in_turn, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    static VkPhysicalDeviceVulkan13Features v13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .synchronization2 = VK_TRUE,
+        .dynamicRendering = VK_TRUE,
+    };
+    static VkPhysicalDeviceFragmentShaderInterlockFeaturesEXT interlock = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADER_INTERLOCK_FEATURES_EXT,
+        .pNext = &v13,
+        .fragmentShaderPixelInterlock = VK_TRUE,
+    };
+    static VkPhysicalDeviceFeatures2 features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .pNext = &interlock,
+        .features = { .fragmentStoresAndAtomics = VK_TRUE },
+    };
+
+    open_sync_with(kit,
+                   (struct kit_config){
+                       .device_next = &features,
+                       .device_extensions = { VK_EXT_FRAGMENT_SHADER_INTERLOCK_EXTENSION_NAME } });
+    struct turns t = make_turns(kit);
+    VkCommandBuffer c = kit_recording(kit);
+
+    draw_turns(c, &t, "000");
+    full_barrier(c);
+    kit_expect(kit, WAW);
+    draw_turns(c, &t, "01");
+    full_barrier(c);
+    draw_turns(c, &t, "0");
+    kit_expect(kit, WAW);
+    draw_turns(c, &t, "0"); /* another instance */
     kit_end(kit, c);
 }
 

@@ -123,6 +123,7 @@ struct set_walk {
     const struct wake_descriptor_version *version; /* NULL: pushed descriptors */
     uint32_t number;                               /* of the set */
     bool stores;                                   /* a use counts as a write if it is one */
+    bool in_turn;                                  /* fragments, where they overlap */
 };
 
 /* Of the bindings with dynamic offsets before this one in the layout, which is in ascending
@@ -164,12 +165,38 @@ is_sure(const struct set_walk *walk, const struct wake_pipeline_use *use)
            !(use->use->access & WAKE_ACCESS_DYNAMIC) && use->use->first == use->use->last;
 }
 
+/* Whether fragments that overlap run parts of the shader one behind the other, those of several
+ * draws included. What the shader accesses it is taken to access there. */
+static bool
+runs_in_turn(const struct wake_pipeline *pipeline)
+{
+    const struct wake_spirv_entry *entry = wake_pipeline_entry(pipeline,
+                                                               VK_SHADER_STAGE_FRAGMENT_BIT);
+
+    for (uint32_t mode = SpvExecutionModePixelInterlockOrderedEXT;
+         entry && mode <= SpvExecutionModeShadingRateInterlockUnorderedEXT; mode++) {
+        if (wake_spirv_entry_mode(entry, mode)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum wake_ordered
+order_of(const struct set_walk *walk, uint32_t access)
+{
+    return walk->in_turn && (access == WAKE_SYNC_FRAGMENT_SHADER_STORAGE_READ ||
+                             access == WAKE_SYNC_FRAGMENT_SHADER_STORAGE_WRITE)
+               ? WAKE_ORDERED_INTERLOCK
+               : WAKE_ORDERED_NOT;
+}
+
 static void
 plan_span(const struct set_walk *walk, const struct wake_span *span, uint32_t access,
           wake_id object, bool sure)
 {
-    struct wake_plan_row *row = wake_plan_add(walk->plan, span, access, WAKE_ORDERED_NOT, true,
-                                              object);
+    struct wake_plan_row *row = wake_plan_add(walk->plan, span, access, order_of(walk, access),
+                                              true, object);
 
     if (row) {
         row->placeless = sure;
@@ -300,7 +327,7 @@ plan_image(const struct set_walk *walk, wake_id view_id, uint32_t access, bool s
     const struct wake_image_view *view = wake_image_view_of(
         wake_check_object(sync->check, view_id, WAKE_TYPE_VkImageView));
     bool input = access == WAKE_SYNC_FRAGMENT_SHADER_INPUT_ATTACHMENT_READ;
-    enum wake_ordered ordered = WAKE_ORDERED_NOT;
+    enum wake_ordered ordered = order_of(walk, access);
     struct wake_image_box box;
     struct wake_image_walk images;
     wake_id image;
@@ -514,7 +541,7 @@ plan_set(struct wake_sync *sync, const struct wake_drawing *drawing, struct wake
     const struct wake_bound_set *bound = &drawing->point->sets[number];
     const struct wake_set_plan_key key = { bound->set, bound->number, drawing->point->pipeline,
                                            number };
-    struct set_walk walk = { sync, drawing, plan, bound, NULL, 0, NULL, number, true };
+    struct set_walk walk = { sync, drawing, plan, bound, NULL, 0, NULL, number, true, false };
     struct wake_descriptor_version *version = NULL;
     struct wake_descriptor_set *set;
     uint32_t first = plan->rows.count, chosen = sync->work->chosen[drawing->number].rows.count;
@@ -523,6 +550,7 @@ plan_set(struct wake_sync *sync, const struct wake_drawing *drawing, struct wake
         (!bound->pushed && bound->set && wake_set_plans_find(sync->work, &key, plan))) {
         return;
     }
+    walk.in_turn = runs_in_turn(drawing->pipeline);
     set = wake_descriptor_set_of(
         wake_check_object(sync->check, bound->set, WAKE_TYPE_VkDescriptorSet));
     if (bound->pushed) {

@@ -27,7 +27,7 @@ wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t acc
                                        .access = (uint8_t)access,
                                        .ordered = (uint8_t)ordered,
                                        .possible = possible };
-        plan->writes |= write && !ordered;
+        plan->writes |= write && (!ordered || ordered == WAKE_ORDERED_INTERLOCK);
     }
     return row;
 }

@@ -24,14 +24,19 @@ wake_sync_ordering_of(uint64_t since, uint64_t before, enum wake_ordered ordered
         BIT(WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ),
         BIT(WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE),
         BIT(WAKE_SYNC_FRAGMENT_SHADER_INPUT_ATTACHMENT_READ),
+        BIT(WAKE_SYNC_FRAGMENT_SHADER_STORAGE_READ),
+        BIT(WAKE_SYNC_FRAGMENT_SHADER_STORAGE_WRITE),
     };
 #undef BIT
     static const uint64_t color = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;
     static const uint64_t depth = VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT |
                                   VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT;
-    uint32_t first = ordered == WAKE_ORDERED_DEPTH_STENCIL ? 2 : 0;
+    uint32_t first = ordered == WAKE_ORDERED_DEPTH_STENCIL ? 2
+                     : ordered == WAKE_ORDERED_INTERLOCK   ? 7
+                                                           : 0;
     uint32_t end = ordered == WAKE_ORDERED_COLOR           ? 2
                    : ordered == WAKE_ORDERED_DEPTH_STENCIL ? 6
+                   : ordered == WAKE_ORDERED_INTERLOCK     ? 9
                                                            : 7;
 
     if (ordered == WAKE_ORDERED_NOT) {
@@ -41,9 +46,10 @@ wake_sync_ordering_of(uint64_t since, uint64_t before, enum wake_ordered ordered
                                             .until = ordered == WAKE_ORDERED_INPUT ? since
                                                                                    : UINT64_MAX,
                                             .before = before };
-    ordering_out->stages = ordered == WAKE_ORDERED_COLOR ? color
-                           : ordered == WAKE_ORDERED_DEPTH_STENCIL
-                               ? depth
+    ordering_out->stages = ordered == WAKE_ORDERED_COLOR           ? color
+                           : ordered == WAKE_ORDERED_DEPTH_STENCIL ? depth
+                           : ordered == WAKE_ORDERED_INTERLOCK
+                               ? VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT
                                : color | depth | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;
     for (uint32_t i = first; i < end; i++) {
         wake_access_set_add(&ordering_out->accesses, &one[i]);

@@ -45,7 +45,8 @@ enum wake_ordered {
     WAKE_ORDERED_COLOR,
     WAKE_ORDERED_DEPTH_STENCIL,
     WAKE_ORDERED_RASTER,
-    WAKE_ORDERED_INPUT, /* behind load operations, not behind draws of the subpass */
+    WAKE_ORDERED_INPUT,     /* behind load operations, not behind draws of the subpass */
+    WAKE_ORDERED_INTERLOCK, /* what fragments do in turn, with descriptors that they write */
     WAKE_ORDERED_COUNT
 };
 
@@ -119,7 +120,7 @@ struct wake_sync_attachment {
     VkImageLayout stencil_layout;
     uint32_t first; /* subpasses that use it; first > last: none */
     uint32_t last;
-    bool moves_in;  /* its layout changes at the first one, or behind the last one */
+    bool moves_in; /* its layout changes at the first one, or behind the last one */
     bool moves_out;
     VkImageAspectFlags moved;     /* by transitions at the beginning of the subpass at hand, ... */
     bool within;                  /* ... which are part of dependencies that lead to it, ... */
