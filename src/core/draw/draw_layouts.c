@@ -55,7 +55,6 @@ check_element(const struct wake_drawn *drawn, struct wake_layouts *layouts)
     struct wake_object *object;
     struct wake_layout_difference difference;
     struct wake_layout_part part;
-    VkImageSubresourceRange range;
 
     if (d->state != WAKE_DESCRIPTOR_KNOWN || !d->object) {
         return true;
@@ -66,12 +65,7 @@ check_element(const struct wake_drawn *drawn, struct wake_layouts *layouts)
     if (!image) {
         return true;
     }
-    range = view->range;
-    if (view->image_info.imageType == VK_IMAGE_TYPE_3D) {
-        range.baseArrayLayer = 0; /* slices */
-        range.layerCount = 1;
-    }
-    if (!wake_layout_part(&image->shape, &range, &part)) {
+    if (!wake_layout_part(&image->shape, &view->layouts, &part)) {
         return true;
     }
     row = wake_layouts_find(layouts, view->image);

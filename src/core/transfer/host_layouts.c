@@ -53,11 +53,15 @@ add_range(struct host_use *use, const VkImageSubresourceRange *range)
     }
 }
 
+/* `z`, `depth`: of 3D images. */
 static void
-add_layers(struct host_use *use, const VkImageSubresourceLayers *layers)
+add_layers(struct host_use *use, const VkImageSubresourceLayers *layers, int32_t z, uint32_t depth)
 {
+    bool slices = use->image->shape.slices;
+
     add_range(use, &(VkImageSubresourceRange){ layers->aspectMask, layers->mipLevel, 1,
-                                               layers->baseArrayLayer, layers->layerCount });
+                                               slices ? (uint32_t)z : layers->baseArrayLayer,
+                                               slices ? depth : layers->layerCount });
 }
 
 static void
@@ -119,7 +123,8 @@ wake_core_layouts_memory_to_image(struct wake_check *check,
     use.layout = info->dstImageLayout;
     if (begin_use(&use)) {
         for (uint32_t i = 0; info->pRegions && i < info->regionCount; i++) {
-            add_layers(&use, &info->pRegions[i].imageSubresource);
+            add_layers(&use, &info->pRegions[i].imageSubresource, info->pRegions[i].imageOffset.z,
+                       info->pRegions[i].imageExtent.depth);
             end_use(&use);
         }
     }
@@ -142,7 +147,8 @@ wake_core_layouts_image_to_memory(struct wake_check *check,
     use.layout = info->srcImageLayout;
     if (begin_use(&use)) {
         for (uint32_t i = 0; info->pRegions && i < info->regionCount; i++) {
-            add_layers(&use, &info->pRegions[i].imageSubresource);
+            add_layers(&use, &info->pRegions[i].imageSubresource, info->pRegions[i].imageOffset.z,
+                       info->pRegions[i].imageExtent.depth);
             end_use(&use);
         }
     }
@@ -171,13 +177,15 @@ wake_core_layouts_image_to_image(struct wake_check *check,
     into.layout = info->dstImageLayout;
     if (begin_use(&from)) {
         for (uint32_t i = 0; info->pRegions && i < info->regionCount; i++) {
-            add_layers(&from, &info->pRegions[i].srcSubresource);
+            add_layers(&from, &info->pRegions[i].srcSubresource, info->pRegions[i].srcOffset.z,
+                       info->pRegions[i].extent.depth);
             end_use(&from);
         }
     }
     if (begin_use(&into)) {
         for (uint32_t i = 0; info->pRegions && i < info->regionCount; i++) {
-            add_layers(&into, &info->pRegions[i].dstSubresource);
+            add_layers(&into, &info->pRegions[i].dstSubresource, info->pRegions[i].dstOffset.z,
+                       info->pRegions[i].extent.depth);
             end_use(&into);
         }
     }

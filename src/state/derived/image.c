@@ -71,21 +71,28 @@ level_count(uint32_t levels)
 
 /* Of an image whose other members are set. */
 static void
-layout_shape(const struct wake_image *image, struct wake_layout_shape *shape_out)
+layout_shape(const struct wake_object *object, const struct wake_image *image,
+             struct wake_layout_shape *shape_out)
 {
     const VkImageCreateInfo *info = &image->info;
+    const struct wake_scope *scope = object->scope;
+    const struct wake_facts *facts = scope->is_device ? ((const struct wake_device *)scope)->facts
+                                                      : NULL;
     /* Other images may share their memory, and then their layout. */
     bool aliased = (info->flags & VK_IMAGE_CREATE_ALIAS_BIT) ||
                    wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_IMAGE_SWAPCHAIN_CREATE_INFO_KHR);
+    bool slices = wake_image_has_slices(facts, info);
     struct wake_layout_shape shape = { .levels = info->mipLevels,
-                                       .layers = info->imageType == VK_IMAGE_TYPE_3D
+                                       .layers = slices ? info->extent.depth
+                                                 : info->imageType == VK_IMAGE_TYPE_3D
                                                      ? 1
-                                                     : info->arrayLayers };
+                                                     : info->arrayLayers,
+                                       .slices = slices };
     const struct wake_format_info *format = wake_format(info->format);
 
     *shape_out = shape;
-    if (aliased || (info->usage & UNSEEN_USAGES) || !shape.levels || !shape.layers ||
-        (uint64_t)shape.levels * shape.layers > WAKE_MAX_SUBRESOURCES) {
+    if (aliased || (slices && !facts) || (info->usage & UNSEEN_USAGES) || !shape.levels ||
+        !shape.layers || (uint64_t)shape.levels * shape.layers > WAKE_MAX_SUBRESOURCES) {
         return;
     }
     if (image->aspects & DEPTH_STENCIL) {
@@ -135,7 +142,7 @@ image_make(struct wake_object *object)
     format = wake_format(image->info.format);
     image->known_format = format != NULL;
     image->aspects = format ? format->aspects : 0;
-    layout_shape(image, &image->shape);
+    layout_shape(object, image, &image->shape);
     image->level_count = levels;
     for (uint32_t i = 0; i < levels; i++) {
         VkExtent3D e = wake_mip_extent(&image->info, i, 0);
@@ -225,6 +232,27 @@ wake_view_usage(const struct wake_image *image, const VkImageViewCreateInfo *inf
                                                     : image->info.usage;
 }
 
+/* Of a view whose range is set. */
+static VkImageSubresourceRange
+layouts_of_view(const struct wake_image *image, const struct wake_image_view *view)
+{
+    const VkImageViewSlicedCreateInfoEXT *sliced = wake_chain_find(
+        view->info->pNext, VK_STRUCTURE_TYPE_IMAGE_VIEW_SLICED_CREATE_INFO_EXT);
+    VkImageSubresourceRange range = view->range;
+
+    if (image->info.imageType != VK_IMAGE_TYPE_3D) {
+        return range;
+    }
+    if (!image->shape.slices) { /* all slices of a level have one */
+        range.baseArrayLayer = 0;
+        range.layerCount = 1;
+    } else if (view->info->viewType == VK_IMAGE_VIEW_TYPE_3D) {
+        range.baseArrayLayer = sliced ? sliced->sliceOffset : 0;
+        range.layerCount = sliced ? sliced->sliceCount : VK_REMAINING_ARRAY_LAYERS;
+    }
+    return range;
+}
+
 static struct wake_derived *
 view_make(struct wake_object *object)
 {
@@ -263,6 +291,8 @@ view_make(struct wake_object *object)
                                      ? depth - view->range.baseArrayLayer
                                      : 0;
     }
+    view->layouts = layouts_of_view(image, view);
+    view->slices = image->shape.slices;
     view->extent = wake_mip_extent(&image->info, view->range.baseMipLevel, view->range.aspectMask);
     view->format = view->info->format;
     view->swapchain = image->swapchain;

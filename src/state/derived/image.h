@@ -22,6 +22,8 @@ struct wake_layout_shape {
     uint32_t levels;
     uint32_t layers; /* 1 for 3D images: slices of a level have one layout */
     uint32_t slots;  /* 0: the image is not followed */
+    bool
+        slices; /* VK_KHR_maintenance9: layers are slices of a 3D image, each with a layout of its own */
     VkImageAspectFlags aspects[3];
 };
 
@@ -48,11 +50,14 @@ struct wake_image_view {
     wake_id image;
     VkImageCreateInfo image_info;  /* of the image; pNext is NULL: the view may outlive it */
     VkImageSubresourceRange range; /* with VK_REMAINING_... resolved */
-    VkExtent3D extent;             /* of the base mip level */
+    VkImageSubresourceRange
+        layouts;       /* the same of the image's shape: of 3D images what has layouts */
+    VkExtent3D extent; /* of the base mip level */
     /* of the view: its own VkImageViewUsageCreateInfo, else what it inherits */
     VkImageUsageFlags usage;
     VkFormat format;
     bool swapchain;
+    bool slices; /* the image's shape has them */
 };
 
 /* NULL: out of memory, or nothing is known of it. */

@@ -37,26 +37,6 @@ aspects_apart(const struct wake_layout_say *say)
     return !facts || wake_facts_feature(facts, WAKE_FEATURE_separateDepthStencilLayouts);
 }
 
-/* Some slices of a level, which is followed as a whole: nobody knows its layout then. */
-static WAKE_COLD bool
-say_slices(const struct wake_layout_say *say, struct wake_layout_op *op, wake_id id,
-           VkImageSubresourceRange range)
-{
-    if ((!range.baseArrayLayer && range.layerCount == VK_REMAINING_ARRAY_LAYERS) ||
-        !wake_image_has_slices(facts_of(say), &op->image->info)) {
-        return false;
-    }
-    range.baseArrayLayer = 0;
-    range.layerCount = 1;
-    if (wake_layout_aim(op, id, &range)) {
-        op->is = WAKE_LAYOUT_ANY;
-        op->becomes = WAKE_LAYOUT_UNKNOWN;
-        op->checked = op->equal = false;
-        say->each(say->context, op);
-    }
-    return true;
-}
-
 WAKE_INLINE void
 say_barrier(const struct wake_layout_say *say, struct wake_layout_op *op, wake_id id,
             const VkImageMemoryBarrier2 *b)
@@ -66,13 +46,7 @@ say_barrier(const struct wake_layout_say *say, struct wake_layout_op *op, wake_i
     bool wrong = b->newLayout == VK_IMAGE_LAYOUT_UNDEFINED ||
                  b->newLayout == VK_IMAGE_LAYOUT_PREINITIALIZED;
 
-    bool there = wake_layout_aim(op, id, &b->subresourceRange);
-
-    if (WAKE_UNLIKELY(op->image && op->image->info.imageType == VK_IMAGE_TYPE_3D) &&
-        say_slices(say, op, id, b->subresourceRange)) {
-        return;
-    }
-    if (!there) {
+    if (!wake_layout_aim(op, id, &b->subresourceRange)) {
         return;
     }
     if (op->image->shape.slots == 2 && WAKE_UNLIKELY(op->part.slots == 1) &&
@@ -136,13 +110,17 @@ say_regions(const struct wake_layout_say *say, const struct wake_transfer_view *
         VkImageSubresourceLayers layers = *wake_transfer_layers(view, op.index, target);
         VkImageSubresourceRange range;
 
-        if (op.index && memcmp(&layers, &last, sizeof(layers)) == 0) {
+        if (op.index && memcmp(&layers, &last, sizeof(layers)) == 0 &&
+            !(op.image && op.image->shape.slices)) {
             continue;
         }
         last = layers;
         range = (VkImageSubresourceRange){ layers.aspectMask, layers.mipLevel, 1,
                                            layers.baseArrayLayer, layers.layerCount };
         if (wake_layout_aim(&op, target ? view->target : view->source, &range)) {
+            struct wake_slices slices = wake_transfer_slices(view, op.index, target);
+
+            wake_layout_part_slices(&op.image->shape, &op.part, slices.first, slices.count);
             say->each(say->context, &op);
         }
     }
@@ -176,13 +154,15 @@ may_be_copied(VkImageLayout layout, VkImageLayout best)
 
 static void
 say_addressed(const struct wake_layout_say *say, struct wake_layout_op *op, wake_id id,
-              VkImageLayout layout, const VkImageSubresourceLayers *layers)
+              VkImageLayout layout, const VkImageSubresourceLayers *layers,
+              struct wake_slices slices)
 {
     const VkImageSubresourceRange range = { layers->aspectMask, layers->mipLevel, 1,
                                             layers->baseArrayLayer, layers->layerCount };
 
     op->is = op->becomes = layout;
     if (wake_layout_aim(op, id, &range)) {
+        wake_layout_part_slices(&op->image->shape, &op->part, slices.first, slices.count);
         say->each(say->context, op);
     }
 }
@@ -201,10 +181,12 @@ say_memory_regions(const struct wake_layout_say *say, const VkCopyDeviceMemoryIm
         const VkDeviceMemoryImageCopyKHR *region = &info->pRegions[op.index];
 
         if (may_be_copied(region->imageLayout, best)) {
-            say_addressed(say, &op,
-                          wake_packed_id(info, 0, WAKE_HANDLES_VkCopyDeviceMemoryImageInfoKHR,
-                                         WAKE_HANDLE_VkCopyDeviceMemoryImageInfoKHR_image),
-                          region->imageLayout, &region->imageSubresource);
+            say_addressed(
+                say, &op,
+                wake_packed_id(info, 0, WAKE_HANDLES_VkCopyDeviceMemoryImageInfoKHR,
+                               WAKE_HANDLE_VkCopyDeviceMemoryImageInfoKHR_image),
+                region->imageLayout, &region->imageSubresource,
+                (struct wake_slices){ (uint32_t)region->imageOffset.z, region->imageExtent.depth });
         }
     }
 }
@@ -223,11 +205,19 @@ say_indirect_regions(const struct wake_layout_say *say,
         .equal = info && !may_be_copied(info->dstImageLayout, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL),
     };
 
-    for (op.index = 0; info && info->pImageSubresources && op.index < info->copyCount; op.index++) {
-        say_addressed(say, &op,
-                      wake_packed_id(info, 0, WAKE_HANDLES_VkCopyMemoryToImageIndirectInfoKHR,
-                                     WAKE_HANDLE_VkCopyMemoryToImageIndirectInfoKHR_dstImage),
-                      info->dstImageLayout, &info->pImageSubresources[op.index]);
+    if (!info) {
+        return;
+    }
+    op.object = wake_object_get(
+        wake_packed_id(info, 0, WAKE_HANDLES_VkCopyMemoryToImageIndirectInfoKHR,
+                       WAKE_HANDLE_VkCopyMemoryToImageIndirectInfoKHR_dstImage));
+    op.image = wake_image_of(op.object);
+    if (!op.image || op.image->shape.slices) {
+        return; /* which slices are written stands in memory */
+    }
+    for (op.index = 0; info->pImageSubresources && op.index < info->copyCount; op.index++) {
+        say_addressed(say, &op, op.object->id, info->dstImageLayout,
+                      &info->pImageSubresources[op.index], (struct wake_slices){ 0 });
     }
 }
 

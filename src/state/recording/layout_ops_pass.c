@@ -23,13 +23,9 @@ say_view(const struct wake_layout_say *say, wake_id id, VkImageAspectFlags aspec
     if (!view) {
         return;
     }
-    range = view->range;
+    range = view->layouts;
     range.aspectMask = aspects && (view->range.aspectMask & DEPTH_STENCIL) ? aspects
                                                                            : range.aspectMask;
-    if (view->image_info.imageType == VK_IMAGE_TYPE_3D) {
-        range.baseArrayLayer = 0; /* slices: the whole level changes its layout */
-        range.layerCount = 1;
-    }
     op.object = NULL;
     if (wake_layout_aim(&op, view->image, &range)) {
         say->each(say->context, &op);

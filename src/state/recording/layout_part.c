@@ -55,6 +55,12 @@ wake_layout_part_of(const struct wake_layout_shape *shape, const VkImageSubresou
     }
     part.levels = least(range->levelCount, shape->levels - part.level);
     part.layers = least(range->layerCount, shape->layers - part.layer);
+    if (shape->slices) { /* numbers of slices that a smaller level lacks go with its last one */
+        uint32_t depth = part.level < 32 ? shape->layers >> part.level : 0;
+
+        part.layers = part.layers && part.layer + part.layers >= depth ? shape->layers - part.layer
+                                                                       : part.layers;
+    }
     *part_out = part;
     return part.levels && part.layers;
 }

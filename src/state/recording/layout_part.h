@@ -39,6 +39,18 @@ wake_layout_part(const struct wake_layout_shape *shape, const VkImageSubresource
     return wake_layout_part_of(shape, range, part_out);
 }
 
+/* Of an image whose slices have layouts: `count` from `first` on, where a region has offsets; 0: all that follow. Other images: nothing changes. */
+WAKE_INLINE void
+wake_layout_part_slices(const struct wake_layout_shape *shape, struct wake_layout_part *part,
+                        uint32_t first, uint32_t count)
+{
+    if (WAKE_UNLIKELY(shape->slices)) {
+        part->layer = first < shape->layers ? first : 0;
+        part->layers = count && count <= shape->layers - part->layer ? count
+                                                                     : shape->layers - part->layer;
+    }
+}
+
 /*
  * Whether an aspect that is said to be in one layout may be in the other: equal ones, and those
  * that mean the same for that aspect (depth and stencil apart, the layouts of synchronization2).

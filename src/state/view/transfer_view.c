@@ -91,3 +91,35 @@ wake_transfer_layers(const struct wake_transfer_view *view, uint32_t index, bool
     default: return &((const VkBufferImageCopy *)region)->imageSubresource;
     }
 }
+
+static struct wake_slices
+from_to(int32_t from, int32_t to)
+{
+    return from < to ? (struct wake_slices){ (uint32_t)from, (uint32_t)(to - from) }
+                     : (struct wake_slices){ (uint32_t)to, (uint32_t)(from - to) };
+}
+
+struct wake_slices
+wake_transfer_slices(const struct wake_transfer_view *view, uint32_t index, bool target)
+{
+    const void *region = wake_region(&view->regions, index);
+    const VkImageCopy *copy = region;
+    const VkImageResolve *resolve = region;
+    const VkImageBlit *blit = region;
+    const VkBufferImageCopy *other = region;
+
+    switch (view->kind) {
+    case WAKE_COPY_IMAGE:
+        return (struct wake_slices){ (uint32_t)(target ? copy->dstOffset.z : copy->srcOffset.z),
+                                     copy->extent.depth };
+    case WAKE_BLIT_IMAGE:
+        return target ? from_to(blit->dstOffsets[0].z, blit->dstOffsets[1].z)
+                      : from_to(blit->srcOffsets[0].z, blit->srcOffsets[1].z);
+    case WAKE_RESOLVE_IMAGE:
+        return (struct wake_slices){
+            (uint32_t)(target ? resolve->dstOffset.z : resolve->srcOffset.z), resolve->extent.depth
+        };
+    default:
+        return (struct wake_slices){ (uint32_t)other->imageOffset.z, other->imageExtent.depth };
+    }
+}

@@ -66,4 +66,11 @@ wake_region_chain(const struct wake_regions *regions, uint32_t index)
 const VkImageSubresourceLayers *
 wake_transfer_layers(const struct wake_transfer_view *view, uint32_t index, bool target);
 
+/* The part of a 3D image that a region reads, or writes. */
+struct wake_slices {
+    uint32_t first, count;
+};
+struct wake_slices
+wake_transfer_slices(const struct wake_transfer_view *view, uint32_t index, bool target);
+
 #endif

@@ -67,6 +67,10 @@ wake_sync_attachment_box(struct wake_sync *sync, wake_id view_id, bool area,
         box->range.baseArrayLayer = 0;
         box->range.layerCount = 1;
     }
+    if (view->slices) { /* unless each slice has a layout of its own */
+        box->offset.z = (int32_t)view->layouts.baseArrayLayer;
+        box->extent = (VkExtent3D){ INT32_MAX, INT32_MAX, view->layouts.layerCount };
+    }
     if (area) {
         narrow(box, view, pass, slices);
     }
