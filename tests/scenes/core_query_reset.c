@@ -237,6 +237,67 @@ SCENE(reset_on_another_queue, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER 
     kit_close(kit);
 }
 
+/* ---- known by results ------------------------------------------------------------------------ */
+
+/* Queries whose results have come are not in use any more, though nothing was waited for. */
+static VkQueryPool
+with_results(struct kit *kit, uint32_t used)
+{
+    VkQueryPool pool = TIMESTAMPS(kit, used);
+    VkCommandBuffer commands = kit_recording(kit);
+    uint64_t result;
+
+    kit_need_timestamps(kit);
+    vkCmdResetQueryPool(commands, pool, 0, used);
+    for (uint32_t i = 0; i < used; i++) {
+        vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool, i);
+    }
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit,
+           vkGetQueryPoolResults(kit->device, pool, 0, 1, sizeof(result), &result, sizeof(result),
+                                 VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT));
+    return pool;
+}
+
+static void
+open_host_resets(struct kit *kit)
+{
+    VkPhysicalDeviceVulkan12Features features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .hostQueryReset = VK_TRUE
+    };
+
+    kit_open(kit, &(struct kit_config){ .device_next = &features });
+}
+
+SCENE(reset_behind_results, KIT_NO_DEVICE)
+{
+    VkQueryPool pool;
+
+    open_host_resets(kit);
+    pool = with_results(kit, 1);
+    vkResetQueryPool(kit->device, pool, 0, 1);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    pool = with_results(kit, 1);
+    kit_drop(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+/* The results of another query show nothing. */
+SCENE(reset_behind_other_results, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkQueryPool pool;
+
+    open_host_resets(kit);
+    pool = with_results(kit, 2);
+    vkResetQueryPool(kit->device, pool, 0, 1);
+    kit_expect(kit, "VUID-vkResetQueryPool-firstQuery-02741");
+    vkResetQueryPool(kit->device, pool, 1, 1);
+    kit_drop_pending(kit, "VUID-vkDestroyQueryPool-queryPool-00793", VK_OBJECT_TYPE_QUERY_POOL,
+                     KIT_HANDLE(pool));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
 KIT_MAIN()
 
 /* ---- in the order of execution --------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 
 #include "gen/objects.h"
 #include "gen/records.h"
+#include "state/execution/query_state.h"
 #include "state/execution/queue_state.h"
 #include "state/execution/submission.h"
 #include "state/object/family.h"
@@ -273,7 +274,9 @@ report_in_use(struct wake_check *check, const char *vuid, const struct wake_obje
     struct wake_point point;
     char subject_text[WAKE_OBJECT_TEXT], used_text[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
 
-    if (!used || !wake_object_in_use(device, used, &point)) {
+    if (!used || !wake_object_in_use(device, used, &point) ||
+        (used->type == WAKE_TYPE_VkQueryPool &&
+         wake_queries_are_done(device, used->data, 0, UINT32_MAX))) {
         return;
     }
     wake_object_text(subject_text, sizeof(subject_text), subject);

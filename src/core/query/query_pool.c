@@ -430,6 +430,10 @@ meets_pending(const struct wake_check *check, const struct wake_rec_ResetQueryPo
     const struct wake_query_pool *pool = object->data;
     const struct wake_queue *queue;
 
+    if (wake_queries_are_done((struct wake_device *)check->scope, pool, r->firstQuery,
+                              r->queryCount)) {
+        return false;
+    }
     if (r->firstQuery == 0 && r->queryCount == info->queryCount) {
         return true;
     }
@@ -438,7 +442,8 @@ meets_pending(const struct wake_check *check, const struct wake_rec_ResetQueryPo
                 : NULL;
     for (uint32_t i = r->firstQuery; queue && i < pool->count && i - r->firstQuery < r->queryCount;
          i++) {
-        if (pool->batches[i] && !wake_queue_may_be_done(queue, pool->batches[i])) {
+        if (pool->batches[i] && pool->batches[i] != WAKE_QUERY_SEEN &&
+            !wake_queue_may_be_done(queue, pool->batches[i])) {
             *point = (struct wake_point){ pool->queue - 1, pool->batches[i] };
             return true;
         }

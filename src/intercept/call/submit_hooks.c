@@ -230,6 +230,22 @@ wake_hook_get_fence_status(struct wake_call *call, VkDevice device, VkFence fenc
 }
 
 void
+wake_hook_get_query_pool_results(struct wake_call *call, VkDevice device, VkQueryPool pool,
+                                 uint32_t first, uint32_t count, size_t size, void *data,
+                                 VkDeviceSize stride, VkQueryResultFlags flags, VkResult result)
+{
+    (void)device;
+    (void)size;
+    (void)data;
+    (void)stride;
+    if (call->stream && result == VK_SUCCESS && !(flags & VK_QUERY_RESULT_PARTIAL_BIT)) {
+        learn(call, wake_call_find(call, WAKE_TYPE_VkQueryPool, (uint64_t)pool));
+        learn(call, first);
+        learn(call, count);
+    }
+}
+
+void
 wake_hook_wait_semaphores(struct wake_call *call, VkDevice device, const VkSemaphoreWaitInfo *info,
                           uint64_t timeout, VkResult result)
 {

@@ -7,6 +7,7 @@
 #include "state/derived/pipeline.h"
 #include "state/derived/pipeline_layout.h"
 #include "state/derived/shader_object.h"
+#include "state/execution/query_state.h"
 #include "state/execution/queue_state.h"
 #include "state/recording/video_session.h"
 
@@ -162,6 +163,15 @@ observe_idle(const struct wake_apply *a, struct wake_device *device, const struc
     }
 }
 
+/* `ids`: a pool, its first query, and how many. */
+static void
+see_queries(const struct wake_return *half, const uint64_t *ids)
+{
+    if (half->count == 3 && half->result == VK_SUCCESS) {
+        wake_queries_seen(ids[0], (uint32_t)ids[1], (uint32_t)ids[2]);
+    }
+}
+
 void
 wake_apply_return(struct wake_apply *a)
 {
@@ -214,6 +224,7 @@ wake_apply_return(struct wake_apply *a)
             observe_present(device, ids[0], ids[1]);
         }
         break;
+    case WAKE_CMD_vkGetQueryPoolResults: see_queries(half, ids); break;
     case WAKE_CMD_vkAcquireNextImageKHR:
     case WAKE_CMD_vkAcquireNextImage2KHR:
         if (half->result == VK_SUCCESS || half->result == VK_SUBOPTIMAL_KHR) {

@@ -463,3 +463,34 @@ wake_queries_reset(wake_id id, uint32_t first, uint32_t count)
         pool->states[i] = WAKE_QUERY_RESET;
     }
 }
+
+void
+wake_queries_seen(wake_id id, uint32_t first, uint32_t count)
+{
+    struct wake_query_pool *pool = pool_of(id);
+
+    for (uint32_t i = first; pool && i < pool->count && i - first < count; i++) {
+        pool->batches[i] = pool->batches[i] ? WAKE_QUERY_SEEN : 0;
+    }
+}
+
+bool
+wake_queries_are_done(struct wake_device *device, const struct wake_query_pool *pool,
+                      uint32_t first, uint32_t count)
+{
+    const struct wake_queue *queue = pool && pool->queue
+                                         ? wake_queue_by_index(device, pool->queue - 1)
+                                         : NULL;
+    bool seen = false;
+
+    for (uint32_t i = first; queue && i < pool->count && i - first < count; i++) {
+        uint64_t batch = pool->batches[i];
+
+        if (batch && batch != WAKE_QUERY_SEEN && !pool->unknown &&
+            !wake_queue_may_be_done(queue, batch)) {
+            return false;
+        }
+        seen |= batch == WAKE_QUERY_SEEN;
+    }
+    return seen;
+}

@@ -60,11 +60,13 @@ struct wake_touched_queries {
 };
 
 /* Behind a VkQueryPool. */
+#define WAKE_QUERY_SEEN UINT64_MAX
 struct wake_query_pool {
     uint32_t count;
-    uint32_t queue;    /* 1 + index of the one queue that has used it, 0: none has */
-    bool unknown;      /* several queues have: what is executed first is not looked at */
-    uint64_t *batches; /* of that queue, the last one that each query was in; 0: none */
+    uint32_t queue; /* 1 + index of the one queue that has used it, 0: none has */
+    bool unknown;   /* several queues have: what is executed first is not looked at */
+    /* Of that queue, the last one that each query was in; 0: none, WAKE_QUERY_SEEN: one that it is available of */
+    uint64_t *batches;
     uint8_t states[];
 };
 
@@ -111,5 +113,13 @@ void
 wake_queries_execute(const struct wake_execution *execution, const struct wake_recorded *recorded);
 void
 wake_queries_reset(wake_id pool, uint32_t first, uint32_t count);
+/* vkGetQueryPoolResults gave all of their results: what uses them has come so far. */
+void
+wake_queries_seen(wake_id pool, uint32_t first, uint32_t count);
+/* Whether results of the queries, or of some of them, have shown that nothing which is pending uses any. */
+struct wake_device;
+bool
+wake_queries_are_done(struct wake_device *device, const struct wake_query_pool *pool,
+                      uint32_t first, uint32_t count);
 
 #endif

@@ -25,7 +25,10 @@ enum {
 };
 
 static const struct wake_layout_shape shape = {
-    LEVELS, LAYERS, SLOTS, { VK_IMAGE_ASPECT_DEPTH_BIT, VK_IMAGE_ASPECT_STENCIL_BIT }
+    .levels = LEVELS,
+    .layers = LAYERS,
+    .slots = SLOTS,
+    .aspects = { VK_IMAGE_ASPECT_DEPTH_BIT, VK_IMAGE_ASPECT_STENCIL_BIT }
 };
 static const VkImageLayout some[] = { VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                                       VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL };
