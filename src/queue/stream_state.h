@@ -77,7 +77,8 @@ struct wake_stream {
     struct wake_stream *open_next; /* (l:engine) list of streams whose tails are looked after */
     struct wake_stream *open_prev; /* (l:engine) */
     bool open;                     /* (l:engine) in that list */
-    const char *tail_seen;         /* (l:engine) the cursor at the last look for tails that rest */
+    /* (a) the cursor at the last look for tails that rest: written under the engine's lock, compared without by wake_crowd_keeps() */
+    const char *tail_seen;
     bool wants_open; /* (a) must be in it; a scan drops streams that need not be and have no tail */
     struct wake_stream *wait_next; /* (l:edge) next waiter of the same edge */
     uint64_t wait_target;          /* (l:edge) boundary or ticket waited for */

@@ -49,7 +49,7 @@
 /* How long the worker that looks after tails naps, and how many naps without work until it sleeps
  * for good. */
 enum { NAP_NS = 1000000, NAPS = 20 };
-/* Without workers: the reporter's looks at tails. A stream rests when two looks find it as it was,
+/* Without workers: the reporter's looks at tails, and in a crowd that worker's. A stream rests when two looks find it as it was,
  * and then its messages have WAKE_REPORT_GRACE_NS: 80 ms in all. */
 enum { LOOK_NS = 10000000 };
 
@@ -57,7 +57,7 @@ enum { LOOK_NS = 10000000 };
 
 /* Threads that have set themselves up, of those that start_threads() waits for: an application that uses all of its memory up
  * must not do so before they have what they need to begin. */
-static uint32_t ready;           /* (a) */
+static uint32_t ready; /* (a) */
 static struct wake_event readied;
 
 static void
@@ -129,18 +129,30 @@ thread_affinity(const char *list)
     }
 }
 
-/* The worker that looks after tails, number 0: one record and no further call must still be
- * validated. */
-static void
-keep_tails(uint32_t value, uint32_t *naps)
+/* In a crowd a stream that grows is its producer's, as without workers, and one that it validates meanwhile does not rest. */
+static uint32_t
+scan_in_crowd(uint64_t now, uint64_t *looked)
 {
+    if (now - *looked < LOOK_NS) {
+        return 0;
+    }
+    *looked = now;
+    return wake_scan_resting_tails();
+}
+
+/* The worker that looks after tails, number 0: one record and no further call must still be
+ * validated. `looked`: when it looked in a crowd last. */
+static void
+keep_tails(uint32_t value, uint32_t *naps, uint64_t *looked)
+{
+    uint64_t now = wake_now_ns();
+
     if (wake_load_acquire(&wake_engine.held) || wake_messages_full()) {
         wake_rest(0, value, NAP_NS, false);
         return;
     }
-    wake_crowd_look(wake_now_ns());
-    /* In a crowd a stream that grows is its producer's, as without workers. */
-    if ((wake_is_crowd() ? wake_scan_resting_tails() : wake_scan_tails()) > 0) {
+    wake_crowd_look(now);
+    if ((wake_is_crowd() ? scan_in_crowd(now, looked) : wake_scan_tails()) > 0) {
         *naps = 0;
         return;
     }
@@ -169,6 +181,7 @@ worker_main(void *argument)
 {
     uint32_t number = (uint32_t)(uintptr_t)argument;
     uint32_t naps = 0;
+    uint64_t looked = 0;
 
     thread_setup("wake-worker-%u", number);
     /* A worker that wakes up does not push a recording thread off its core where all cores are
@@ -188,12 +201,12 @@ worker_main(void *argument)
                 if (wake_run_waiting() || wake_shader_jobs_waiting()) {
                     wake_worker_wake_one();
                 }
-                wake_runner_run(stream, false);
+                wake_runner_run_unkept(stream, WAKE_RUN_BY_WORKER);
             }
         } else if (number > 0 && !idle && wake_shader_job_run()) {
             /* Not the one that looks after tails: it would be away for as long as that takes. */
         } else if (number == 0) {
-            keep_tails(value, &naps);
+            keep_tails(value, &naps, &looked);
         } else {
             wake_rest(number, value, UINT64_MAX, !idle);
         }
@@ -226,7 +239,7 @@ report_on(void)
                 struct wake_stream *stream;
                 while ((stream = wake_run_pop()) != NULL) {
                     if (wake_run_claim(stream)) {
-                        wake_runner_run(stream, false);
+                        wake_runner_run(stream, WAKE_RUN_BY_WORKER);
                     }
                 }
             }

@@ -19,8 +19,11 @@
     1024 /* records of a thread between two looks at who waits for a position; a power of two */
 #define WAKE_RUN_FINDINGS \
     256 /* findings in one run: between runs somebody looks at what messages take */
-#define WAKE_RUN_BUDGET 65536 /* records of one stream before another gets its turn */
-#define WAKE_HELP_BUDGET 4096 /* the same of who helps, whom the application waits for */
+/* Records of one stream in a run: by a worker, by a thread that the application waits for, and by one that records. That is more than
+ * a block holds, so that it catches up, and little enough that its frames are not far apart. */
+#define WAKE_RUN_BUDGET 16384
+#define WAKE_HELP_BUDGET 4096
+#define WAKE_RECORDER_BUDGET 2048
 
 struct wake_engine {
     uint32_t users;        /* (l:engine) instances */

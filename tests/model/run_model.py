@@ -21,7 +21,7 @@ MODELS = {
     'ownership': ([''], [('', name) for name in ('HEAVY_FENCE', 'OPEN_CHECK', 'LEAVE_RELEASE', 'TAKE_MARK')]),
     'reclaim': (['', 'WITHOUT_MEMBARRIER'],
                 [('', name) for name in ('BOUND', 'UNREAD', 'HEAVY_FENCE', 'TWO_STEPS')] + [('WITHOUT_MEMBARRIER', 'RUN_FENCE')]),
-    'running': ([''], [('', name) for name in ('NEWS_FIRST', 'CLEAR_FIRST', 'LOOK_AGAIN', 'PARK_FENCE', 'TURN_LOOK')]),
+    'running': ([''], [('', name) for name in ('NEWS_FIRST', 'CLEAR_FIRST', 'LOOK_AGAIN', 'CLOSE_FIRST', 'KEEP_LAST', 'PARK_FENCE', 'TURN_LOOK')]),
     'sleeping': ([''], [('', name) for name in ('VALUE_FIRST', 'FLAG_FIRST', 'HEAVY_FENCE', 'SCAN_AGAIN', 'RING_AGAIN', 'SIGNAL_LAST')]),
 }
 # Memory of one search in MiB, and the longest way through a model that fits in its stack.

@@ -15,6 +15,7 @@
 #include "workers/help/help.h"
 #include "workers/help/run_stream.h"
 #include "workers/help/sweep.h"
+#include "workers/schedule/crowd.h"
 #include "workers/schedule/ring.h"
 #include "workers/schedule/runner.h"
 #include "workers/schedule/stats.h"
@@ -107,7 +108,7 @@ run_of_thread(uint32_t number)
     }
     wake_lock_drop(&wake_engine.lock);
     if (found) {
-        wake_runner_run(found, true);
+        wake_runner_run(found, WAKE_RUN_BY_HELPER);
     }
     return found != NULL;
 }
@@ -127,6 +128,7 @@ wake_drain_at_end(uint32_t first)
     if (wake_inline || !wake_engine.running) {
         return;
     }
+    wake_crowd_stop(); /* what is left is anybody's */
     set_targets();
     epoch = wake_reclaim_end_epoch();
     while (!wake_process_forked && idle < PATIENCE && busy < PATIENCE_BUSY) {
@@ -140,7 +142,7 @@ wake_drain_at_end(uint32_t first)
             idle = busy = runs = 0;
             note_progress();
         }
-        if (run_of_thread(first) || wake_help_once(NULL) || wake_scan_tails() > 0) {
+        if (run_of_thread(first) || wake_help_once() || wake_scan_tails() > 0) {
             if (!unread.held) {
                 runs++;
                 continue;
@@ -253,6 +255,7 @@ wake_drain_orphans(void)
     uint64_t before, now = UINT64_MAX;
     uint32_t unread;
 
+    wake_crowd_stop();
     wake_verdicts_orphaned();
     wake_run_ring_forget();
     forget_edges();
@@ -262,7 +265,7 @@ wake_drain_orphans(void)
     do {
         before = now;
         (void)wake_scan_tails();
-        while (wake_help_once(NULL)) {
+        while (wake_help_once()) {
         }
         now = count_read(&unread);
     } while (unread && now != before);

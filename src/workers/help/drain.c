@@ -116,7 +116,7 @@ drain(struct wake_scope *scope, enum drain how)
         if (wake_messages_full()) {
             wake_engine_flush_reports();
         }
-        if (!wake_help_once(NULL) && wake_scan_tails() == 0) {
+        if (!wake_help_once() && wake_scan_tails() == 0) {
             sched_yield();
         }
     }

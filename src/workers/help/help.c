@@ -19,7 +19,6 @@
 #include "workers/schedule/stats.h"
 #include "workers/schedule/tails.h"
 
-#include <limits.h>
 #include <time.h>
 
 /* What one call runs of WAKE_HELP_BUDGET records each while that gets nowhere. It is more than a call
@@ -43,33 +42,43 @@ stall(void)
 }
 
 bool
-wake_help_once(struct wake_stream *own)
+wake_help_once(void)
+{
+    struct wake_stream *stream = wake_run_pop();
+
+    if (stream && wake_run_claim(stream)) {
+        wake_runner_run(stream, WAKE_RUN_BY_HELPER);
+    }
+    return stream != NULL;
+}
+
+/* This thread would have filled a block but for what it runs, or waits for. */
+static void
+note_recorder(void)
+{
+    if (wake_tls.self) {
+        wake_tls.self->grown_ns = wake_now_ns();
+        wake_crowd_note(wake_tls.self);
+    }
+}
+
+/* Runs one stream, `own` if it has records and nobody is at it, which is counted; or finds some to run. */
+static bool
+help_on(struct wake_stream *own, uint32_t *runs)
 {
     struct wake_stream *stream;
 
     if (own && wake_stream_has_tail(own) && wake_run_claim(own)) {
-        wake_runner_run(own, true);
-        return true;
+        wake_runner_run(own, WAKE_RUN_BY_HELPER);
+    } else if ((stream = wake_run_pop()) != NULL) {
+        if (wake_run_claim(stream)) {
+            wake_runner_run_unkept(stream, WAKE_RUN_BY_HELPER);
+        }
+    } else {
+        return wake_scan_tails() > 0;
     }
-    stream = wake_run_pop();
-    if (!stream) {
-        return false;
-    }
-    if (wake_run_claim(stream)) {
-        wake_runner_run(stream, true);
-    }
+    (*runs)++;
     return true;
-}
-
-/* Runs one stream, which is counted, or finds some to run. */
-static bool
-help_on(struct wake_stream *own, uint32_t *runs)
-{
-    if (wake_help_once(own)) {
-        (*runs)++;
-        return true;
-    }
-    return wake_scan_tails() > 0;
 }
 
 bool
@@ -145,6 +154,7 @@ wake_help_at_limit(struct wake_stream *own)
         if (wake_messages_full()) {
             wake_engine_relieve_reports();
         }
+        note_recorder();
         if (help_on(own, &runs)) {
             continue;
         }
@@ -155,10 +165,6 @@ wake_help_at_limit(struct wake_stream *own)
         }
         if (!somebody_runs()) {
             return; /* it is results of recordings, which only the application can give up */
-        }
-        if (wake_tls.self) {
-            wake_tls.self->grown_ns = wake_now_ns();
-            wake_crowd_note(wake_tls.self);
         }
         if (stalls++ % TRIM_EVERY == 0) {
             fit_limit();
@@ -203,30 +209,11 @@ wake_help_backlog(struct wake_stream *own)
     }
 }
 
-void
-wake_help_stream(struct wake_stream *stream, bool full)
+/* Without workers a stream is validated by its producer: when it was told to look (a boundary, a ticket), when a block is full, while
+ * that is still in this core's cache; and all that this made runnable. */
+static void
+help_without_workers(struct wake_stream *stream, bool full)
 {
-    bool has_workers = wake_engine.worker_count > 0;
-    int runs = has_workers ? CROWD_RUNS : INT_MAX;
-
-    if (WAKE_LIKELY(has_workers && !full && !wake_is_crowd()) ||
-        wake_load_acquire(&wake_engine.held) || wake_process_forked) {
-        return;
-    }
-    if (has_workers) {
-        if (stream->kind != WAKE_STREAM_COMMAND_BUFFER && !wake_crowd_has(wake_tls.self)) {
-            return;
-        }
-        if (full && wake_tls.self && stream->kind == WAKE_STREAM_COMMAND_BUFFER) {
-            wake_crowd_note(wake_tls.self);
-        }
-        if (!wake_is_crowd()) {
-            return;
-        }
-    }
-    /* Without workers, or in a crowd, a stream is validated by its producer: when it was told to look
-     * (a boundary, a ticket), when a block is full, while that is still in this core's cache; and some
-     * of what that made runnable, without workers all. */
     while ((wake_load_acquire(&stream->news) || full) &&
            wake_load_acquire(&stream->state) != WAKE_RUN_PARKED) {
         full = false;
@@ -236,8 +223,55 @@ wake_help_stream(struct wake_stream *stream, bool full)
         if (!wake_run_claim(stream)) {
             break;
         }
-        wake_runner_run(stream, true);
+        wake_runner_run(stream, WAKE_RUN_BY_HELPER);
     }
-    while (runs-- > 0 && wake_run_waiting() && wake_help_once(NULL)) {
+    while (wake_run_waiting() && wake_help_once()) {
+    }
+}
+
+/* The same in a crowd: the stream for one run, which the next call goes on with, and a few of the others if that was little. */
+static void
+help_in_crowd(struct wake_stream *stream, bool full)
+{
+    uint64_t records = 0;
+
+    if ((wake_load_acquire(&stream->news) || full) &&
+        wake_load_acquire(&stream->state) != WAKE_RUN_PARKED) {
+        if (wake_messages_full()) {
+            wake_engine_relieve_reports();
+        }
+        if (wake_run_claim(stream)) {
+            records = wake_runner_run(stream, WAKE_RUN_BY_RECORDER);
+            note_recorder();
+        }
+    }
+    for (int runs = 0; runs < CROWD_RUNS && records < WAKE_RECORDER_BUDGET && wake_run_waiting();
+         runs++) {
+        struct wake_stream *other = wake_run_pop();
+
+        if (other && wake_run_claim(other)) {
+            records += wake_runner_run_unkept(other, WAKE_RUN_BY_RECORDER);
+        }
+    }
+}
+
+void
+wake_help_stream(struct wake_stream *stream, bool full)
+{
+    bool records = stream->kind == WAKE_STREAM_COMMAND_BUFFER;
+
+    if (WAKE_LIKELY(wake_engine.worker_count > 0 && !full && !wake_is_crowd()) ||
+        wake_load_acquire(&wake_engine.held) || wake_process_forked) {
+        return;
+    }
+    if (wake_engine.worker_count == 0) {
+        help_without_workers(stream, full);
+        return;
+    }
+    if (records && full && wake_tls.self) {
+        wake_crowd_note(wake_tls.self);
+    }
+    if (records ? wake_is_crowd() : wake_crowd_has(wake_tls.self)) {
+        help_in_crowd(stream, full);
     }
 }

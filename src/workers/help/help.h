@@ -8,10 +8,9 @@
 
 #include "queue/stream.h"
 
-/* Runs `own` if it has records and nobody is at it, else a stream of the ring. False: there is
- * none. */
+/* Runs a stream of the ring. False: there is none. */
 bool
-wake_help_once(struct wake_stream *own);
+wake_help_once(void);
 /* Before taking a block: at the memory limit, validates on this thread until there is room, or
  * nothing is left to do. */
 void

@@ -639,14 +639,5 @@ wake_replay_run(struct wake_stream *stream, uint32_t budget, struct wake_run_cou
     if (step == STEP_PARKED) {
         return;
     }
-    /* ORD(run_end:A) the exchange releases the consumer's fields to the next runner; pairs with
-     * ORD(run_claim:A) and ORD(stream_retire:A). It is a full fence, so that news raised meanwhile
-     * are seen by the load behind it, or their raiser sees IDLE. */
-    (void)wake_exchange(&stream->state, WAKE_RUN_IDLE);
-    if (step == STEP_MORE || wake_load_ordered(&stream->news)) {
-        uint32_t state = WAKE_RUN_IDLE;
-        if (wake_cas(&stream->state, &state, WAKE_RUN_SCHEDULED)) {
-            wake_run_push(stream);
-        }
-    }
+    wake_run_end(stream, step == STEP_MORE);
 }

@@ -58,6 +58,24 @@ wake_schedule_own(struct wake_stream *stream)
     (void)wake_exchange(&stream->news, 1);
 }
 
+void
+wake_run_end(struct wake_stream *stream, bool more)
+{
+    uint32_t state = WAKE_RUN_IDLE;
+
+    if (more) {
+        (void)wake_exchange(&stream->news, 1);
+    }
+    /* ORD(run_end:A) the exchange releases the consumer's fields to the next runner; pairs with
+     * ORD(run_claim:A) and ORD(stream_retire:A). It is a full fence, so that news raised meanwhile
+     * are seen by the load behind it, or their raiser sees IDLE. */
+    (void)wake_exchange(&stream->state, WAKE_RUN_IDLE);
+    if (wake_load_ordered(&stream->news) && !wake_crowd_keeps(stream) &&
+        wake_cas(&stream->state, &state, WAKE_RUN_SCHEDULED)) {
+        wake_run_push(stream);
+    }
+}
+
 /* An edge is satisfied: PARKED -> SCHEDULED. Only the one who took the stream off a waiter list may
  * call this. */
 static void

@@ -23,6 +23,9 @@ void
 wake_schedule_own(struct wake_stream *stream);
 /* ---- runners --------------------------------------------------------------------------------- */
 
+/* Lets go of the stream that the caller runs, which may have `more` for the next runner. */
+void
+wake_run_end(struct wake_stream *stream, bool more);
 /* Parks the stream that the caller runs until `target` has consumed `boundary` boundaries. False:
  * it has already. */
 bool

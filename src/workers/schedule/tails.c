@@ -88,9 +88,9 @@ scan_tails(bool resting)
         if (resting) {
             /* Compared, not followed: no order needed. */
             const char *cursor = wake_load_relaxed(&stream->cursor);
-            bool grows = cursor != stream->tail_seen;
+            bool grows = cursor != wake_load_relaxed(&stream->tail_seen);
 
-            stream->tail_seen = cursor;
+            wake_store_relaxed(&stream->tail_seen, cursor);
             if (grows) {
                 continue;
             }

@@ -13,6 +13,8 @@
 #include "queue/block.h"
 #include "queue/order.h"
 #include "workers/schedule/crowd.h"
+#include "workers/schedule/park.h"
+#include "workers/schedule/ring.h"
 
 #include <string.h>
 
@@ -124,6 +126,112 @@ a_thread_that_was_stopped_changes_nothing(void **state)
     assert_true(wake_is_crowd());
 }
 
+/* ---- floods: few threads, and much on its way ------------------------------------------------- */
+
+static void
+one_thread_is_a_crowd_while_an_eighth_of_the_limit_is_on_its_way(void **state)
+{
+    uint64_t limit = wake_load_relaxed(&wake_block_limit);
+
+    (void)state;
+    wake_store_relaxed(&wake_block_limit, 8 * (wake_block_on_the_way() + 1));
+    fill_blocks(1, 10);
+    assert_false(wake_is_crowd());
+    wake_heap_note(WAKE_HEAP_BLOCK, 1);
+    fill_blocks(1, 11);
+    assert_true(wake_is_crowd());
+    wake_heap_note(WAKE_HEAP_BLOCK, -1);
+    fill_blocks(1, 20); /* still more than waits would leave */
+    assert_true(wake_is_crowd());
+    wake_heap_note(WAKE_HEAP_BLOCK, -WAY);
+    fill_blocks(1, 30);
+    assert_false(wake_is_crowd());
+    wake_heap_note(WAKE_HEAP_BLOCK, WAY);
+    wake_store_relaxed(&wake_block_limit, limit);
+}
+
+static void
+none_begins_any_more_when_stopped(void **state)
+{
+    (void)state;
+    fill_blocks(8, 10);
+    wake_crowd_stop();
+    assert_false(wake_is_crowd());
+    fill_blocks(8, 11);
+    assert_false(wake_is_crowd());
+}
+
+/* ---- streams of a crowd's threads ------------------------------------------------------------- */
+
+static char records[2];
+
+/* One that the first thread records into. */
+static struct wake_stream
+recording(void)
+{
+    return (struct wake_stream){ .kind = WAKE_STREAM_COMMAND_BUFFER,
+                                 .owner = &threads[0],
+                                 .wants_open = true,
+                                 .cursor = records };
+}
+
+static void
+a_thread_of_a_crowd_keeps_what_it_records(void **state)
+{
+    struct wake_stream stream = recording();
+
+    (void)state;
+    assert_false(wake_crowd_keeps(&stream)); /* no crowd */
+    fill_blocks(8, 10);
+    assert_true(wake_crowd_keeps(&stream));
+    stream.kind = WAKE_STREAM_THREAD;
+    assert_false(wake_crowd_keeps(&stream));
+}
+
+static void
+what_has_ended_or_rests_is_anybodys(void **state)
+{
+    struct wake_stream stream = recording();
+
+    (void)state;
+    fill_blocks(8, 10);
+    stream.wants_open = false;
+    assert_false(wake_crowd_keeps(&stream));
+    stream = recording();
+    stream.tail_seen = stream.cursor;
+    assert_false(wake_crowd_keeps(&stream));
+    stream.cursor++;
+    assert_true(wake_crowd_keeps(&stream));
+    stream.owner = NULL;
+    assert_false(wake_crowd_keeps(&stream));
+    stream.owner = &threads[7]; /* which fills none any more */
+    for (uint64_t number = 11; number < 28; number++) {
+        fill_blocks(7, number);
+    }
+    assert_false(wake_crowd_keeps(&stream));
+}
+
+static void
+a_runner_that_lets_go_offers_to_others_what_is_not_kept(void **state)
+{
+    struct wake_stream stream = recording();
+
+    (void)state;
+    assert_true(wake_run_ring_init());
+    fill_blocks(8, 10);
+    stream.state = WAKE_RUN_RUNNING;
+    wake_run_end(&stream, true);
+    assert_int_equal(stream.state, WAKE_RUN_IDLE);
+    assert_int_equal(stream.news, 1); /* for the producer's next look */
+    assert_null(wake_run_pop());
+    stream.wants_open = false; /* vkEndCommandBuffer */
+    stream.state = WAKE_RUN_RUNNING;
+    wake_run_end(&stream, false);
+    assert_int_equal(stream.state, WAKE_RUN_SCHEDULED);
+    assert_ptr_equal(wake_run_pop(), &stream);
+    wake_run_ring_finish();
+}
+
 int
 main(void)
 {
@@ -135,6 +243,11 @@ main(void)
         TEST(it_lasts_while_they_are_many_and_ends_four_windows_later),
         TEST(it_ends_when_nobody_fills_blocks_any_more),
         TEST(a_thread_that_was_stopped_changes_nothing),
+        TEST(one_thread_is_a_crowd_while_an_eighth_of_the_limit_is_on_its_way),
+        TEST(none_begins_any_more_when_stopped),
+        TEST(a_thread_of_a_crowd_keeps_what_it_records),
+        TEST(what_has_ended_or_rests_is_anybodys),
+        TEST(a_runner_that_lets_go_offers_to_others_what_is_not_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
