@@ -418,6 +418,52 @@ SCENE(outside, SILENT)
     kit_end(kit, b.commands);
 }
 
+/* ---- what they order --------------------------------------------------------------------------- */
+
+static VkMemoryRangeBarrierKHR
+fills_of(struct kit *kit, VkBuffer buffer)
+{
+    return (VkMemoryRangeBarrierKHR){ .sType = VK_STRUCTURE_TYPE_MEMORY_RANGE_BARRIER_KHR,
+                                      .srcStageMask = VK_PIPELINE_STAGE_2_CLEAR_BIT,
+                                      .srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT,
+                                      .dstStageMask = VK_PIPELINE_STAGE_2_CLEAR_BIT,
+                                      .dstAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT,
+                                      .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                      .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                      .addressRange = { kit_address(kit, buffer), 64 } };
+}
+
+/* By barriers, and by events that are reset behind the wait. */
+SCENE(ranges_order_fills, SILENT)
+{
+    VkMemoryRangeBarrierKHR one;
+    const VkMemoryRangeBarriersInfoKHR ranges = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_RANGE_BARRIERS_INFO_KHR,
+        .memoryRangeBarrierCount = 1,
+        .pMemoryRangeBarriers = &one
+    };
+    const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO, .pNext = &ranges };
+    const struct barriers b = open_barriers(kit, true);
+    const VkBuffer buffer = buffer_at_address(kit, 0, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    VkEvent event = kit_event(kit);
+
+    one = fills_of(kit, buffer);
+    vkCmdFillBuffer(b.commands, buffer, 0, 64, 1);
+    vkCmdPipelineBarrier2(b.commands, &info);
+    vkCmdFillBuffer(b.commands, buffer, 0, 64, 2);
+    vkCmdSetEvent2(b.commands, event, &info);
+    vkCmdWaitEvents2(b.commands, 1, &event, &info);
+    vkCmdFillBuffer(b.commands, buffer, 0, 64, 3);
+    vkCmdResetEvent2(b.commands, event, VK_PIPELINE_STAGE_2_CLEAR_BIT);
+    one.srcStageMask = VK_PIPELINE_STAGE_2_COPY_BIT; /* none of the fills */
+    vkCmdPipelineBarrier2(b.commands, &info);
+    kit_expect(kit, "SYNC-HAZARD-WRITE-AFTER-WRITE");
+    vkCmdFillBuffer(b.commands, buffer, 0, 64, 4);
+    kit_end(kit, b.commands);
+    KIT_VK(kit, kit_submit(kit->queue, b.commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
 #endif
 
 KIT_MAIN()

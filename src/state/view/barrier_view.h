@@ -9,6 +9,7 @@
 #include "gen/commands.h"
 #include "gen/records.h"
 #include "queue/record.h"
+#include "state/view/range_view.h"
 
 /* No family of the device: another API, another device or instance. */
 WAKE_INLINE bool
@@ -94,11 +95,24 @@ wake_barrier_event(const struct wake_barrier_view *view, uint32_t index)
     return view->events ? wake_packed_id(view->events, index, 1, 0) : view->event;
 }
 
-/* How many barriers there are, and the masks of one of them: memory barriers come first, then those of buffers, then of images. */
+/* Barriers of ranges at device addresses. */
+WAKE_INLINE uint32_t
+wake_barrier_range_count(const struct wake_barriers *b)
+{
+#ifdef VK_KHR_device_address_commands
+    return WAKE_UNLIKELY(b->next != NULL) ? wake_range_barriers(b->next).count : 0;
+#else
+    (void)b;
+    return 0;
+#endif
+}
+
+/* How many barriers there are, and the masks of one of them: memory barriers come first, then those of buffers, then of images, then of
+ * ranges. */
 WAKE_INLINE uint32_t
 wake_barrier_count(const struct wake_barriers *b)
 {
-    return b->memory_count + b->buffer_count + b->image_count;
+    return b->memory_count + b->buffer_count + b->image_count + wake_barrier_range_count(b);
 }
 
 VkMemoryBarrier2

@@ -101,6 +101,13 @@ global_dependencies(struct wake_sync *sync, const struct wake_sync_barriers *b,
 
         out[count++] = made_of(sync, &one, !all->second && barrier_moves(all, 0));
     }
+    /* What a range of addresses is about counts for all memory: whose it is may be unclear. */
+    for (uint32_t i = wake_barrier_count(all) - wake_barrier_range_count(all);
+         i < wake_barrier_count(all); i++) {
+        const VkMemoryBarrier2 one = wake_barrier_masks(all, i);
+
+        out[count++] = MADE(sync, &one);
+    }
     if (!all->second && !count) {
         out[count++] = made_of(
             sync,
@@ -325,8 +332,9 @@ wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b)
 {
     const struct wake_barriers *all = &b->all;
     struct wake_dependency few[FEW], *global = few;
-    uint32_t room = all->memory_count + all->buffer_count * 2 + all->image_count + 1, count,
-             more = 0;
+    uint32_t room = all->memory_count + all->buffer_count * 2 + all->image_count +
+                    wake_barrier_range_count(all) * 2 + 1,
+             count, more = 0;
     enum wake_waits waits;
 
     if (sync->checks_only) {
