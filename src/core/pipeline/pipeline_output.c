@@ -156,7 +156,9 @@ count_is_ignored(const struct wake_graphics_check *p)
 {
     return wake_graphics_dynamic(p, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT) &&
            wake_graphics_dynamic(p, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT) &&
-           wake_graphics_dynamic(p, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT);
+           wake_graphics_dynamic(p, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT) &&
+           (wake_graphics_dynamic(p, VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT) ||
+            !WAKE_FEATURE(p->check, advancedBlendCoherentOperations));
 }
 
 static bool
@@ -339,8 +341,8 @@ check_rendering_output(const struct wake_graphics_check *p)
     } else if (blend && blend->attachmentCount != colors && !count_is_ignored(p)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06055",
-            "pColorBlendState->attachmentCount is %u, pNext<VkPipelineRenderingCreateInfo>.colorAttachmentCount %u",
-            blend->attachmentCount, colors);
+            "pColorBlendState->attachmentCount is %u, pNext<VkPipelineRenderingCreateInfo>.colorAttachmentCount %u%s",
+            blend->attachmentCount, colors, rendering ? "" : ", as there is no such struct");
     }
     if (samples) {
         check_sample_values(p, samples);

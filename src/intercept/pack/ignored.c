@@ -170,7 +170,6 @@ attachments_of(const struct wake_pack *p, const VkGraphicsPipelineCreateInfo *in
             in->pNext, VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO);
         return (struct attachments){
             .known = true,
-            .color = rendering && rendering->colorAttachmentCount > 0,
             .depth_stencil = rendering &&
                              (rendering->depthAttachmentFormat != VK_FORMAT_UNDEFINED ||
                               rendering->stencilAttachmentFormat != VK_FORMAT_UNDEFINED),
@@ -215,6 +214,9 @@ wake_uses_color_blend(const struct wake_pack *p, const VkGraphicsPipelineCreateI
     if (!(parts_of(in) & VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_OUTPUT_INTERFACE_BIT_EXT) ||
         is_discarded(in)) {
         return false;
+    }
+    if (!in->renderPass) {
+        return true; /* without color attachments, too: its count must be theirs */
     }
     found = attachments_of(p, in);
     return found.known && found.color;

