@@ -147,6 +147,7 @@ struct wake_settings {
     bool reuse_recordings;    /* what repeats the last recording is not validated again */
     int sync_shader_accesses; /* enum wake_shader_accesses */
     bool sync_queue_submit;
+    bool sync_load_after_store;
     bool gpuav;
     bool gpuav_reserve_binding_slot;
     bool gpuav_flush_on_wait;

@@ -284,6 +284,9 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("sync_queue_submit", "WAKE_SYNC_QUEUE_SUBMIT", BOOL, "true"), FIELD(sync_queue_submit),
       .help = "Part of validate_sync: hazards between command buffers, found when they are "
               "submitted." },
+    { ROW("sync_load_after_store", "WAKE_SYNC_LOAD_AFTER_STORE", BOOL, "false"),
+      FIELD(sync_load_after_store),
+      .help = "Part of validate_sync: load operations have to wait for what earlier render pass instances wrote to the attachment." },
     { ROW("gpuav", "WAKE_GPUAV", BOOL, "false"), FIELD(gpuav),
       .help = "GPU-assisted validation: shaders check their own accesses; see gpuav.md." },
     { ROW("gpuav_reserve_binding_slot", "WAKE_GPUAV_RESERVE_BINDING_SLOT", BOOL, "false"),
@@ -401,6 +404,7 @@ const struct wake_setting_alias wake_setting_aliases[] = {
     { "syncval_submit_time_validation", "sync_queue_submit" },
     { "syncval_full_validation", "sync_queue_submit" },
     { "syncval_queue_submit", "sync_queue_submit" },
+    { "syncval_load_op_after_store_op_validation", "sync_load_after_store" },
     { NULL, NULL },
 };
 

@@ -127,6 +127,32 @@ two_submits(struct kit *kit)
     vkDeviceWaitIdle(kit->device);
 }
 
+/* Two render pass instances clear the same attachment. */
+static void
+two_clears(struct kit *kit)
+{
+    struct kit_target target = kit_target(kit);
+    VkCommandBuffer commands = kit_recording(kit);
+    const VkRenderingAttachmentInfo attachment = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+        .imageView = target.view,
+        .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+        .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+    };
+
+    for (int i = 0; i < 2; i++) {
+        vkCmdBeginRendering(
+            commands, &(VkRenderingInfo){ .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                                          .renderArea = { { 0, 0 }, { target.size, target.size } },
+                                          .layerCount = 1,
+                                          .colorAttachmentCount = 1,
+                                          .pColorAttachments = &attachment });
+        vkCmdEndRendering(commands);
+    }
+    kit_end(kit, commands);
+}
+
 static void
 two_threads(struct kit *kit)
 {
@@ -264,6 +290,7 @@ SETTING(check_threads, "true", "false", two_threads,
 SETTING(check_shaders, "true", "false", wrong_code, "VUID-StandaloneSpirv-Location-04916")
 SETTING(validate_sync, "on", "off", two_fills, "SYNC-HAZARD-WRITE-AFTER-WRITE")
 SETTING(sync_queue_submit, "true", "false", two_submits, "SYNC-HAZARD-WRITE-AFTER-WRITE")
+SETTING(sync_load_after_store, "true", "false", two_clears, "SYNC-HAZARD-WRITE-AFTER-WRITE")
 SETTING(message_id_filter, "WAKE-of-nothing", "VUID-vkGetFenceStatus-fence-parameter", dead_fence,
         "VUID-vkGetFenceStatus-fence-parameter")
 SETTING(message_id_include, "VUID-vkGetFenceStatus-fence-parameter",

@@ -256,7 +256,8 @@ write_is_ordered(const struct wake_access_state *state, const struct wake_orderi
     return ordering &&
            ((wake_access_set_has(&ordering->accesses, state->write) &&
              state->write_tag >= ordering->since && state->write_tag <= ordering->until) ||
-            is_earlier_attachment(state->write, state->write_tag, ordering));
+            (!ordering->reads_only &&
+             is_earlier_attachment(state->write, state->write_tag, ordering)));
 }
 
 /* A fragment reads its own texel of an input attachment before anything later of the subpass is

@@ -75,8 +75,8 @@ struct wake_access_state {
  * 'Rasterization Order' and the rules for load, store and resolve operations. Towards render pass
  * instances that ended before on the same queue the same is taken as ordered for attachment
  * accesses: whether a load operation has to wait for an earlier store operation by a barrier is not
- * settled (the Khronos layer's load_op_after_store_op_validation is off for that), and renderers
- * rely on it.
+ * settled (the Khronos layer's load_op_after_store_op_validation is off for that, and so is
+ * sync_load_after_store), and renderers rely on it.
  */
 struct wake_ordering {
     uint64_t stages;
@@ -84,6 +84,7 @@ struct wake_ordering {
     uint64_t since;  /* towards accesses with such tags: of the subpass */
     uint64_t until;  /* towards writes up to here */
     uint64_t before; /* and with tags below this one: of earlier instances */
+    bool reads_only; /* of these, what they read */
 };
 
 enum wake_hazard_kind {

@@ -307,16 +307,17 @@ load(struct wake_sync *sync, const VkAttachmentReference2 *reference)
     sync->quiet = pass->moved_wrongly;
     if (!is_depth(description)) {
         load_aspects(sync, a, views, 0, wake_sync_load_access(description->loadOp, false),
-                     WAKE_ORDERED_COLOR);
+                     wake_sync_load_order(sync, false));
         return;
     }
     sync->told = false;
     load_aspects(sync, a, views, VK_IMAGE_ASPECT_DEPTH_BIT,
-                 wake_sync_load_access(description->loadOp, true), WAKE_ORDERED_DEPTH_STENCIL);
+                 wake_sync_load_access(description->loadOp, true),
+                 wake_sync_load_order(sync, true));
     sync->quiet |= sync->told;
     load_aspects(sync, a, views, VK_IMAGE_ASPECT_STENCIL_BIT,
                  wake_sync_load_access(description->stencilLoadOp, true),
-                 WAKE_ORDERED_DEPTH_STENCIL);
+                 wake_sync_load_order(sync, true));
 }
 
 /* Once for each attachment that the subpass uses. */

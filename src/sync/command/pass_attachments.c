@@ -106,6 +106,14 @@ wake_sync_load_access(VkAttachmentLoadOp op, bool depth)
     }
 }
 
+enum wake_ordered
+wake_sync_load_order(const struct wake_sync *sync, bool depth)
+{
+    return sync->check->scope->settings->sync_load_after_store ? WAKE_ORDERED_LOAD
+           : depth                                             ? WAKE_ORDERED_DEPTH_STENCIL
+                                                               : WAKE_ORDERED_COLOR;
+}
+
 uint32_t
 wake_sync_store_access(VkAttachmentStoreOp op, bool depth)
 {

@@ -33,6 +33,9 @@ wake_sync_touch_attachment(struct wake_sync *sync, wake_id view, VkImageAspectFl
                            uint32_t views, uint32_t access, enum wake_ordered ordered);
 uint32_t
 wake_sync_load_access(VkAttachmentLoadOp op, bool depth);
+/* What orders that. */
+enum wake_ordered
+wake_sync_load_order(const struct wake_sync *sync, bool depth);
 uint32_t
 wake_sync_store_access(VkAttachmentStoreOp op, bool depth);
 void

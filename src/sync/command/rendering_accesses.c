@@ -44,12 +44,12 @@ load(struct wake_sync *sync)
 
     for (uint32_t i = 0; i < pass->color_count; i++) {
         touch(sync, pass->colors[i].view, 0, wake_sync_load_access(pass->colors[i].load, false),
-              WAKE_ORDERED_COLOR);
+              wake_sync_load_order(sync, false));
     }
     touch(sync, pass->depth.view, VK_IMAGE_ASPECT_DEPTH_BIT,
-          wake_sync_load_access(pass->depth.load, true), WAKE_ORDERED_DEPTH_STENCIL);
+          wake_sync_load_access(pass->depth.load, true), wake_sync_load_order(sync, true));
     touch(sync, pass->stencil.view, VK_IMAGE_ASPECT_STENCIL_BIT,
-          wake_sync_load_access(pass->stencil.load, true), WAKE_ORDERED_DEPTH_STENCIL);
+          wake_sync_load_access(pass->stencil.load, true), wake_sync_load_order(sync, true));
 }
 
 void

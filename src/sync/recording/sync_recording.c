@@ -45,7 +45,8 @@ wake_sync_ordering_of(uint64_t since, uint64_t before, enum wake_ordered ordered
     *ordering_out = (struct wake_ordering){ .since = since,
                                             .until = ordered == WAKE_ORDERED_INPUT ? since
                                                                                    : UINT64_MAX,
-                                            .before = before };
+                                            .before = before,
+                                            .reads_only = ordered == WAKE_ORDERED_LOAD };
     ordering_out->stages = ordered == WAKE_ORDERED_COLOR           ? color
                            : ordered == WAKE_ORDERED_DEPTH_STENCIL ? depth
                            : ordered == WAKE_ORDERED_INTERLOCK

@@ -46,6 +46,7 @@ enum wake_ordered {
     WAKE_ORDERED_DEPTH_STENCIL,
     WAKE_ORDERED_RASTER,
     WAKE_ORDERED_INPUT,     /* behind load operations, not behind draws of the subpass */
+    WAKE_ORDERED_LOAD,      /* not behind what earlier instances wrote: sync_load_after_store */
     WAKE_ORDERED_INTERLOCK, /* what fragments do in turn, with descriptors that they write */
     WAKE_ORDERED_COUNT
 };
