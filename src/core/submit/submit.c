@@ -7,6 +7,7 @@
 #include "core/barrier/barrier.h"
 #include "core/submit/semaphore.h"
 
+#include "state/execution/execution.h"
 #include "state/execution/queue_state.h"
 #include "state/execution/submission.h"
 #include "state/object/family.h"
@@ -152,6 +153,30 @@ find_no_signal(const struct submit *s, const char *path, const struct wake_objec
         path, wake_object_text(name, sizeof(name), object));
 }
 
+/* Its signal depends on one of a timeline semaphore that may come later for other waits, but not for this one. */
+static void
+check_depends(const struct submit *s, const char *path, const struct wake_object *object,
+              const struct wake_sync_object *sync)
+{
+    struct wake_device *device = (struct wake_device *)s->check->scope;
+    struct wake_point at;
+    const struct wake_wait *wait = wake_execution_missing(device, sync->point, &at);
+    const struct wake_object *timeline = wait ? wake_object_get(wait->semaphore) : NULL;
+    char name[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT], queue[WAKE_OBJECT_TEXT];
+    const struct wake_queue *waits;
+
+    if (!timeline || !(waits = wake_queue_by_index(device, at.queue))) {
+        return;
+    }
+    wake_find_objects(
+        s->check, semaphore_vuids[s->kind].no_signal, object, timeline,
+        "%s (%s) has a signal that depends on more than has been submitted: batch %llu of %s waits for the value "
+        "%llu of %s, which nothing signals so far",
+        path, wake_object_text(name, sizeof(name), object), U(at.batch),
+        wake_object_text(queue, sizeof(queue), waits->object), U(wait->value),
+        wake_object_text(other, sizeof(other), timeline));
+}
+
 static void
 check_binary(struct submit *s, const struct operation *o, const struct wake_object *object,
              const struct wake_sync_object *sync)
@@ -164,13 +189,15 @@ check_binary(struct submit *s, const struct operation *o, const struct wake_obje
     }
     if (o->wait && !seen->signalled) {
         find_no_signal(s, operation_path(s, o, path), object, sync);
-    } else if (!o->wait && seen->signalled) {
+    } else if (o->wait) {
+        check_depends(s, operation_path(s, o, path), object, sync);
+    } else if (seen->signalled) {
         wake_find_objects(
             s->check, semaphore_vuids[s->kind].signalled, object, NULL,
             "%s (%s) is signaled already, or will be: nothing has waited for it since its last signal "
             "[UNASSIGNED-CoreValidation-DrawState-QueueForwardProgress]",
             operation_path(s, o, path), wake_object_text(name, sizeof(name), object));
-    } else if (!o->wait && wake_semaphore_is_presented(s->check, sync)) {
+    } else if (wake_semaphore_is_presented(s->check, sync)) {
         wake_find_objects(
             s->check, semaphore_vuids[s->kind].signalled, object,
             wake_object_get(sync->presented.swapchain),
@@ -653,7 +680,7 @@ wake_core_present_waits(struct wake_check *check, const struct wake_submit_view 
     struct submit s = submit_of(check, call);
     struct wake_batch_view batch = { 0 };
     struct wake_semaphores waits;
-    char name[WAKE_OBJECT_TEXT];
+    char path[96], name[WAKE_OBJECT_TEXT];
 
     if (!wake_next_batch(call, &batch)) {
         return;
@@ -671,14 +698,10 @@ wake_core_present_waits(struct wake_check *check, const struct wake_submit_view 
                               wake_object_text(name, sizeof(name), object));
             continue;
         }
+        snprintf(path, sizeof(path), "pPresentInfo->pWaitSemaphores[%u]", i);
         seen = sync && s.binary && !sync->external ? seen_of(&s, id, sync) : NULL;
-        if (seen && !seen->signalled) {
-            char path[96];
-
-            snprintf(path, sizeof(path), "pPresentInfo->pWaitSemaphores[%u]", i);
-            find_no_signal(&s, path, object, sync);
-        }
         if (seen) {
+            (seen->signalled ? check_depends : find_no_signal)(&s, path, object, sync);
             seen->signalled = false;
         }
     }

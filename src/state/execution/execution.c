@@ -67,6 +67,67 @@ wake_batch_is_ready(struct wake_device *device, const struct wake_batch *batch,
     return true;
 }
 
+/* ---- what is missing ------------------------------------------------------------------------- */
+
+/* Signals that wait for each other. */
+#define MAX_CHAIN 16
+
+static const struct wake_wait *
+missing(struct wake_device *device, struct wake_point point, struct wake_point *waits_out,
+        uint32_t depth);
+
+/* Behind a wait that is not satisfied. */
+static const struct wake_wait *
+missing_for(struct wake_device *device, const struct wake_batch *batch,
+            const struct wake_wait *wait, struct wake_point *waits_out, uint32_t depth)
+{
+    const struct wake_sync_object *sync = semaphore_of(wait->semaphore);
+    const struct wake_signal *signal = sync->signals;
+
+    if (!sync->timeline) {
+        return missing(device, wait->point, waits_out, depth + 1);
+    }
+    while (signal && signal->value < wait->value) {
+        signal = signal->next;
+    }
+    if (signal) {
+        return missing(device, signal->point, waits_out, depth + 1);
+    }
+    *waits_out = (struct wake_point){ batch->queue->index, batch->number };
+    return wait;
+}
+
+static const struct wake_wait *
+missing(struct wake_device *device, struct wake_point point, struct wake_point *waits_out,
+        uint32_t depth)
+{
+    const struct wake_queue *queue = point.batch && depth < MAX_CHAIN
+                                         ? wake_queue_by_index(device, point.queue)
+                                         : NULL;
+
+    for (const struct wake_batch *batch = queue ? queue->first_held : NULL;
+         batch && batch->number <= point.batch; batch = batch->next) {
+        for (uint32_t i = 0; i < batch->wait_count; i++) {
+            const struct wake_wait *found = is_satisfied(device, &batch->waits[i], NULL)
+                                                ? NULL
+                                                : missing_for(device, batch, &batch->waits[i],
+                                                              waits_out, depth);
+
+            if (found) {
+                return found;
+            }
+        }
+    }
+    return NULL;
+}
+
+const struct wake_wait *
+wake_execution_missing(struct wake_device *device, struct wake_point point,
+                       struct wake_point *waits_out)
+{
+    return device->executions.held ? missing(device, point, waits_out, 0) : NULL;
+}
+
 /* ---- queues ---------------------------------------------------------------------------------- */
 
 void

@@ -32,6 +32,12 @@ bool
 wake_batch_is_ready(struct wake_device *device, const struct wake_batch *batch,
                     const struct wake_trial *trial);
 
+/* The wait of a batch for a timeline semaphore's value that nothing submitted so far signals, if the batch `point` cannot execute without
+ * it; `waits_out`: where that batch is. NULL: none. */
+const struct wake_wait *
+wake_execution_missing(struct wake_device *device, struct wake_point point,
+                       struct wake_point *waits_out);
+
 /* The next batch that executes, NULL: none. Between the two nothing else may be asked. */
 struct wake_batch *
 wake_execution_next(struct wake_device *device);
