@@ -26,8 +26,9 @@ struct layout_check {
     const char *owner;
     const char *rules[2]; /* source, target; or the only one. NULL: without VUID */
     bool synchronization2;
-    uint32_t found; /* before the first region */
-    bool once;      /* of all regions the first that differs */
+    const struct wake_barrier_view *barriers; /* NULL: no barriers */
+    uint32_t found;                           /* before the first region */
+    bool once;                                /* of all regions the first that differs */
 };
 
 /* ---- messages -------------------------------------------------------------------------------- */
@@ -164,6 +165,66 @@ differs(const struct layout_check *c, const struct wake_layout_op *op,
     }
 }
 
+static bool
+meet(uint32_t first, uint32_t count, uint32_t other, uint32_t others)
+{
+    return first < other + others && other < first + count;
+}
+
+/* Barriers of one command that are looked at for each. */
+#define MANY_BARRIERS 256
+
+/* What an earlier barrier of the command, of no transfer of ownership, makes of a part of the same image; its index. -1: none does. */
+static WAKE_COLD int
+find_earlier(const struct layout_check *c, const struct wake_layout_op *op, VkImageLayout *now_out)
+{
+    struct wake_barriers scratch;
+    const struct wake_barriers *all = wake_barriers_at(c->barriers, op->outer, &scratch);
+    const VkImageMemoryBarrier2 own = wake_image_barrier(all, op->index);
+    struct wake_layout_part mine, part;
+
+    if (own.srcQueueFamilyIndex != own.dstQueueFamilyIndex || op->index > MANY_BARRIERS ||
+        !wake_layout_part(&op->image->shape, &own.subresourceRange, &mine)) {
+        return -1;
+    }
+    for (uint32_t i = op->index; i-- > 0;) {
+        const VkImageMemoryBarrier2 one = wake_image_barrier(all, i);
+
+        if (wake_barrier_image(all, i) == op->object->id &&
+            one.srcQueueFamilyIndex == one.dstQueueFamilyIndex &&
+            wake_layout_part(&op->image->shape, &one.subresourceRange, &part) &&
+            meet(part.slot, part.slots, mine.slot, mine.slots) &&
+            meet(part.level, part.levels, mine.level, mine.levels) &&
+            meet(part.layer, part.layers, mine.layer, mine.layers)) {
+            *now_out = one.newLayout;
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+/* Barriers of one command follow each other. False: the state before the command counts. */
+static bool
+check_earlier(const struct layout_check *c, const struct wake_layout_op *op)
+{
+    VkImageLayout now = VK_IMAGE_LAYOUT_UNDEFINED;
+    int earlier = c->barriers && WAKE_UNLIKELY(op->index) ? find_earlier(c, op, &now) : -1;
+    char member[128], image[WAKE_OBJECT_TEXT];
+
+    if (earlier < 0) {
+        return false;
+    }
+    if (!wake_layout_matches(wake_layout_aspect(&op->image->shape, 0), op->is, now)) {
+        member_text(member, sizeof(member), c, op);
+        wake_find_rule(c->check, c->owner, c->rules[0], op->object,
+                       "%s is %s, but pImageMemoryBarriers[%d] of the same command brings %s to %s",
+                       member, wake_name_VkImageLayout(op->is), earlier,
+                       wake_object_text(image, sizeof(image), op->object),
+                       wake_name_VkImageLayout(now));
+    }
+    return true;
+}
+
 static void
 check_op(void *context, const struct wake_layout_op *op)
 {
@@ -177,7 +238,7 @@ check_op(void *context, const struct wake_layout_op *op)
                op->role != WAKE_LAYOUT_CLEARED;
 
     if (!op->checked || any || (op->equal && c->synchronization2) ||
-        (c->once && c->check->found != c->found)) {
+        (c->once && c->check->found != c->found) || check_earlier(c, op)) {
         return;
     }
     row = wake_layouts_find(c->layouts, op->object->id);
@@ -212,6 +273,7 @@ wake_core_barrier_layouts(struct wake_check *check, const struct wake_barrier_vi
 {
     struct layout_check c = { .owner = wake_owners_image_barrier[view->second],
                               .rules = { WAKE_ID(image_barrier, "oldLayout-01197") },
+                              .barriers = view,
                               .prefix = view->second && view->kind == WAKE_PIPELINE_BARRIER
                                             ? "pDependencyInfo->"
                                             : "",
