@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Pipelines in situations that users of validation met: states that fit to no attachments, or that
- * dynamic states leave nothing of.
+ * dynamic states leave nothing of; flags that others take the place of.
  */
 #include "newer_scene.h"
 
@@ -97,6 +97,34 @@ SCENE(dynamic_blending_of_all_operations, SILENT)
 SCENE(dynamic_blending_but_of_advanced_operations, SILENT)
 {
     blend_dynamically(kit, true, VK_DYNAMIC_STATE_LINE_WIDTH);
+}
+
+/* --- flags that others take the place of --- */
+
+SCENE(flags_beside_those_of_the_chain, SILENT)
+{
+    VkPipelineCreateFlags2CreateInfo flags = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO,
+    };
+    struct rig_base b;
+    struct rig r;
+    VkCommandBuffer commands;
+    VkPipeline pipeline;
+
+    NEW(kit, .next = NULL);
+    b = rig_base(kit);
+    rig_init(&r, &b);
+    r.info.pNext = &flags;
+    r.info.flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR; /* it is none */
+    kit_expect(kit, "WARNING-VkPipelineCreateFlags2-flags1-zero");
+    pipeline = rig_make(&b, &r);
+    r.info.flags = ~0u;
+    rig_render_dynamically(&r);
+    kit_expect(kit, "WARNING-VkPipelineCreateFlags2-flags1-zero");
+    (void)rig_make(&b, &r);
+    commands = kit_recording(kit);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    kit_end(kit, commands);
 }
 
 #endif

@@ -5,6 +5,7 @@
  */
 #include "intercept/pack/ignored.h"
 
+#include "base/newer_vulkan.h"
 #include "gen/commands.h"
 #include "gen/records.h"
 #include "state/object/object.h"
@@ -29,6 +30,16 @@ in_chain(const void *pnext, VkStructureType type)
     return NULL;
 }
 
+/* Those of VkPipelineCreateFlags2CreateInfo take the place of the others. */
+static uint64_t
+flags_of(const VkGraphicsPipelineCreateInfo *in)
+{
+    const struct wake_wide_flags *wide = in_chain(
+        in->pNext, (VkStructureType)WAKE_STYPE_PIPELINE_CREATE_FLAGS_2);
+
+    return wide ? wide->flags : in->flags;
+}
+
 /* Which of the four parts of a pipeline this create info describes itself. */
 static VkGraphicsPipelineLibraryFlagsEXT
 parts_of(const VkGraphicsPipelineCreateInfo *in)
@@ -41,7 +52,7 @@ parts_of(const VkGraphicsPipelineCreateInfo *in)
     if (library) {
         return library->flags;
     }
-    return in->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR || (linked && linked->libraryCount)
+    return flags_of(in) & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR || (linked && linked->libraryCount)
                ? 0
                : ALL_PARTS;
 }

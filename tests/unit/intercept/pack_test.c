@@ -611,6 +611,22 @@ a_part_of_a_pipeline_library_needs_its_own_state_only(void **state)
 }
 
 static void
+flags_of_the_chain_say_what_a_library_is(void **state)
+{
+    struct wake_wide_flags flags = { .sType = (VkStructureType)WAKE_STYPE_PIPELINE_CREATE_FLAGS_2 };
+    VkGraphicsPipelineCreateInfo info = wild_pipeline(NULL);
+
+    (void)state;
+    info.flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    assert_false(wake_uses_vertex_input(&info));
+    info.pNext = &flags;
+    assert_true(wake_uses_vertex_input(&info));
+    info.flags = 0;
+    flags.flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    assert_false(wake_uses_vertex_input(&info));
+}
+
+static void
 attachment_states_are_read_only_with_attachments(void **state)
 {
     VkPipelineRenderingCreateInfo rendering = {
@@ -663,6 +679,7 @@ main(void)
         PACK_TEST(discarding_that_is_dynamic_does_not_count),
         PACK_TEST(mesh_shaders_need_no_vertex_input),
         PACK_TEST(a_part_of_a_pipeline_library_needs_its_own_state_only),
+        PACK_TEST(flags_of_the_chain_say_what_a_library_is),
         PACK_TEST(attachment_states_are_read_only_with_attachments),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
