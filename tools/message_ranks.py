@@ -52,7 +52,7 @@ NEVER_BESIDE = re.compile(r'^vkCmdBeginTransformFeedbackEXT-None-04128$|^VkVideo
 HANDLES = (('vkUpdateDescriptorSetWithTemplate', 'pData-01685'),
            ('vkCmdPushDescriptorSetWithTemplateKHR', 'pData-01686'))
 # Of these newer layers put ids together from the command and the rule.
-ACTION = re.compile(r'VUID-vkCmd(Draw|Dispatch|TraceRays)')
+ACTION = re.compile(r'VUID-vkCmd(Draw|Dispatch|TraceRays|ExecuteGeneratedCommandsEXT)')
 WIDTH = 100
 
 

@@ -112,6 +112,12 @@ kit_destroy_handle(VkDevice device, VkObjectType type, uint64_t handle)
         EXTENSION(vkDestroyShaderEXT)(device, (VkShaderEXT)(uintptr_t)handle, NULL);
         break;
 #endif
+#ifdef VK_EXT_device_generated_commands
+    case VK_OBJECT_TYPE_INDIRECT_COMMANDS_LAYOUT_EXT:
+        EXTENSION(vkDestroyIndirectCommandsLayoutEXT)
+        (device, (VkIndirectCommandsLayoutEXT)(uintptr_t)handle, NULL);
+        break;
+#endif
     default: abort();
     }
 }

@@ -44,6 +44,7 @@ UNREACHABLE = {
     'VUID-vkCmdWriteTimestamp-pipelineStage-06490': 'an implicit rule wants one bit before that',
     'VUID-VkBindDescriptorSetsInfo-pDescriptorSets-06563': 'the rule of the parameter is told before',
     'VUID-vkCmdWriteTimestamp-synchronization2-06489': 'an implicit rule wants one bit before that',
+    'VUID-vkCmdExecuteGeneratedCommandsEXT-None-07850': 'the command is not for secondary command buffers',
     'VUID-vkCmdDrawMeshTasksEXT-None-08699': 'between task, mesh and fragment shaders there is no other stage',
     'VUID-vkCmdDrawMeshTasksIndirectEXT-None-08699': 'between task, mesh and fragment shaders there is no other stage',
     'VUID-vkCmdDrawMeshTasksIndirectCountEXT-None-08699': 'between task, mesh and fragment shaders there is no other stage',
@@ -111,6 +112,9 @@ UNREACHABLE_SINCE = {
     'VUID-vkCmdBuildAccelerationStructuresIndirectKHR-pInfos-03808': 'VUID-VkDeviceAddress-size-11364',
     'VUID-vkCmdBuildAccelerationStructuresKHR-pInfos-03808': 'VUID-VkDeviceAddress-size-11364',
     'VUID-vkCmdBuildMicromapsEXT-pInfos-07512': 'VUID-VkDeviceAddress-size-11364',
+    # of the entries of tables, which lie in memory of the device
+    'VUID-vkCmdTraceRaysIndirectKHR-flags-03511': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
+    'VUID-vkCmdTraceRaysKHR-flags-03511': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
     'VUID-vkCmdSetPolygonModeEXT-polygonMode-07425': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
     'VUID-VkPipelineShaderStageCreateInfo-stage-00706': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
     'VUID-VkShaderCreateInfoEXT-stage-08418': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',

@@ -14,6 +14,7 @@ SCENE(without_pipeline, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     struct stage s;
     set_up(&s, kit);
+    s.generated.at = 0; /* what they are generated for has to be bound */
     begin_pass(&s);
     draw_vertices(&s, "None-02700");
     draw_meshes(&s, "None-02700");

@@ -560,6 +560,7 @@ SCENE(protected_command_buffers,
     struct stage s;
     struct rig r;
     set_up_protected(&s, kit);
+    s.generated.at = 0; /* which has a rule of its own */
     kit_end(kit, s.commands);
     s.commands = kit_command_buffer(kit,
                                     kit_command_pool(kit, VK_COMMAND_POOL_CREATE_PROTECTED_BIT),

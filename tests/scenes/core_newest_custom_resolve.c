@@ -246,6 +246,7 @@ allow_all(struct stage *s, const char *rest)
     allow_of(s, mesh_draws, KIT_COUNT(mesh_draws), rest);
     allow_of(s, addressed_vertex_draws, KIT_COUNT(addressed_vertex_draws), rest);
     allow_of(s, addressed_mesh_draws, KIT_COUNT(addressed_mesh_draws), rest);
+    allow_of(s, (const char *const[]){ "vkCmdExecuteGeneratedCommandsEXT" }, 1, rest);
 }
 
 SCENE(draws_of_other_pipelines, DRAWS | KIT_UNORDERED)

@@ -56,6 +56,7 @@ SCENE(more_than_inherited, SILENT | KIT_UNORDERED | KIT_NULL_DRIVER)
     set_up_as(&s, kit,
               &(struct wish){ .extensions = { VK_NV_INHERITED_VIEWPORT_SCISSOR_EXTENSION_NAME },
                               .next = &features });
+    s.generated.at = 0; /* which is not for secondary ones */
     primary = s.commands;
     rig_init(&r, &s.base);
     r.viewport.viewportCount = r.viewport.scissorCount = 2;

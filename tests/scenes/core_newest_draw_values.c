@@ -173,7 +173,8 @@ SCENE(points, DRAWS)
     struct objects o;
     struct rig r;
 
-    open_state(&o, kit, NULL, NULL);
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    open_objects(&o, kit, &(struct wish){ .no_generated = true });
     begin_state(&o);
     vkCmdSetPrimitiveTopology(o.s.commands, VK_PRIMITIVE_TOPOLOGY_POINT_LIST);
     bind_vertices(&o);

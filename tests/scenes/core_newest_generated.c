@@ -504,6 +504,7 @@ SCENE(too_many_draws, SILENT)
     g.info.shaderStages = DRAWS;
     g.info.maxSequenceCount = 16;
     g.info.maxDrawCount = 1 << 20;
+    vkCmdBindPipeline(g.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, g.pipeline.pipeline);
     kit_expect(kit, "VUID-vkCmdExecuteGeneratedCommandsEXT-indirectCommandsLayout-10769");
     execute(kit, &g, INFO_ID("maxDrawCount-11078"), counted, VK_NULL_HANDLE);
     end_generated(kit, &g);
@@ -513,9 +514,13 @@ SCENE(too_many_draws, SILENT)
 SCENE(executed_in_rendering, SILENT)
 {
     static VkPhysicalDeviceTransformFeedbackFeaturesEXT feature;
+    VkRenderingAttachmentInfo color = { .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+                                        .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL };
     VkRenderingInfo area = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
                              .renderArea = { { 0, 0 }, { 8, 8 } },
-                             .layerCount = 1 };
+                             .layerCount = 1,
+                             .colorAttachmentCount = 1,
+                             .pColorAttachments = &color };
     VkIndirectCommandsLayoutEXT with;
     VkIndirectExecutionSetEXT set, viewed;
     VkPipeline pipelines[2], capturing;
@@ -526,6 +531,8 @@ SCENE(executed_in_rendering, SILENT)
     };
     open_answering(kit, WITH_COUNTS, &feature);
     begin_generated(kit, &g);
+    color.imageView = kit_image_view(
+        kit, kit_bound_image(kit, 16, 16, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT));
     with = layout_of_set(kit, DRAWS, TYPE(DRAW));
     pipelines[0] = graphics(kit, 0);
     pipelines[1] = graphics(kit, 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Shader objects as users bind them: nothing by no pointer, no fragment shader, generated draws beside empty places.
+ * Shader objects as users bind them: nothing by no pointer, no fragment shader.
  */
 #include "object_draws.h"
 
@@ -31,6 +31,10 @@ SCENE(unbound_by_null, DRAWS)
     }
     bind_objects(&o, (const uint64_t[STAGES]){ [VERTEX] = o.vertex, [FRAGMENT] = o.fragment },
                  named);
+    vkCmdDraw(o.s.commands, 3, 1, 0, 0);
+    NEWER_COMMAND(kit, bind_shaders, "vkCmdBindShadersEXT")
+    (o.s.commands, 1, &stage_bits[VERTEX], NULL);
+    kit_expect(kit, "VUID-vkCmdDraw-None-08693");
     vkCmdDraw(o.s.commands, 3, 1, 0, 0);
     vkCmdEndRendering(o.s.commands);
     close_objects(&o);

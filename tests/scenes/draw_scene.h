@@ -8,6 +8,7 @@
 #define WAKE_SCENES_DRAW_SCENE_H
 
 #include "draw_addressed.h"
+#include "draw_generated.h"
 #include "pipeline_rig.h"
 #include "shader_scene.h"
 
@@ -51,6 +52,7 @@ struct stage {
     PFN_vkCmdTraceRaysIndirect2KHR TraceRaysIndirect2;
     PFN_vkCmdTraceRaysNV TraceRaysNV;
     struct addressed addressed;
+    struct generated_draws generated;
 };
 
 /* Features that are enabled: all that there are, unless a scene takes some away. */
@@ -81,7 +83,21 @@ struct wish {
     void *next; /* more features, of which all are enabled that there are */
     void (*change)(struct offered *offered);
     bool no_vertex_input; /* without VK_EXT_vertex_input_dynamic_state */
+    bool
+        no_generated; /* without VK_EXT_device_generated_commands, which wants VK_KHR_maintenance5 */
 };
+
+/* Unless it is there. */
+static inline void
+add_extension(struct kit_config *config, size_t *count, const char *name)
+{
+    for (size_t i = 0; i < *count; i++) {
+        if (strcmp(config->device_extensions[i], name) == 0) {
+            return;
+        }
+    }
+    config->device_extensions[(*count)++] = name;
+}
 
 static inline void
 open_device(struct kit *kit, const struct wish *wish)
@@ -108,6 +124,10 @@ open_device(struct kit *kit, const struct wish *wish)
 #endif
     };
     static struct offered o;
+#ifdef VK_EXT_device_generated_commands
+    static struct generated_features generated;
+    const bool generates = !wish || !wish->no_generated;
+#endif
     struct kit_config config = { .device_next = &o.features };
     size_t count = KIT_COUNT(extensions);
     uint32_t one = 1;
@@ -156,6 +176,11 @@ open_device(struct kit *kit, const struct wish *wish)
     };
     o.rays.pNext = &o.addresses;
 #endif
+#ifdef VK_EXT_device_generated_commands
+    if (generates) {
+        o.rays.pNext = generated_wanted(&generated, o.rays.pNext, wish ? wish->next : NULL);
+    }
+#endif
     memcpy(config.device_extensions, extensions, sizeof(extensions));
     for (size_t i = 0; wish && wish->no_vertex_input && i < KIT_COUNT(extensions); i++) {
         if (strcmp(extensions[i], VK_EXT_VERTEX_INPUT_DYNAMIC_STATE_EXTENSION_NAME) == 0) {
@@ -167,6 +192,12 @@ open_device(struct kit *kit, const struct wish *wish)
     for (size_t i = 0; wish && i < KIT_COUNT(wish->extensions) && wish->extensions[i]; i++) {
         config.device_extensions[count++] = wish->extensions[i];
     }
+#ifdef VK_EXT_device_generated_commands
+    if (generates) {
+        add_extension(&config, &count, VK_EXT_DEVICE_GENERATED_COMMANDS_EXTENSION_NAME);
+        add_extension(&config, &count, VK_KHR_MAINTENANCE_5_EXTENSION_NAME);
+    }
+#endif
     kit_open_instance(kit, NULL);
     (void)vkEnumeratePhysicalDevices(kit->instance, &one, &gpu);
     kit->gpu = gpu;
@@ -307,6 +338,9 @@ set_up_as(struct stage *s, struct kit *kit, const struct wish *wish)
 #ifdef VK_KHR_device_address_commands
     s->addressed = addressed_commands(kit, s->address);
 #endif
+#ifdef VK_EXT_device_generated_commands
+    s->generated = generated_draw_commands(kit);
+#endif
     if (s->DrawMeshTasks) {
         rig_init(&r, &s->base);
         s->mesh_pipeline = make_mesh(s, &r);
@@ -380,6 +414,14 @@ expect_addressed(struct stage *s, const char *const *owners, size_t count, const
     }
 }
 
+static inline void
+expect_generated(struct stage *s, const char *rest)
+{
+    if (s->generated.at && generated_has(rest)) {
+        expect_of(s, "vkCmdExecuteGeneratedCommandsEXT", rest);
+    }
+}
+
 /* A rule that every draw of vertices is about to break beside another; NULL: none. */
 static inline void
 expect_vertices(struct stage *s, const char *rest)
@@ -388,6 +430,7 @@ expect_vertices(struct stage *s, const char *rest)
         expect_of(s, vertex_draws[i], rest);
     }
     expect_addressed(s, addressed_vertex_draws, KIT_COUNT(addressed_vertex_draws), rest);
+    expect_generated(s, rest);
 }
 
 static inline void
@@ -409,6 +452,11 @@ draw_vertices(struct stage *s, const char *rest)
     if (s->addressed.at) {
         addressed_draw_vertices(&s->addressed, s->commands);
     }
+#ifdef VK_EXT_device_generated_commands
+    if (s->generated.at) {
+        generated_draw(&s->generated, s->commands, s->bound, false);
+    }
+#endif
 }
 
 /* A rule that every draw of mesh shaders is about to break. */
@@ -419,6 +467,7 @@ expect_meshes(struct stage *s, const char *rest)
         expect_of(s, mesh_draws[i], rest);
     }
     expect_addressed(s, addressed_mesh_draws, KIT_COUNT(addressed_mesh_draws), rest);
+    expect_generated(s, rest);
 }
 
 /* The bound pipeline is not for them: it has stages that they do not go with, and no mesh shader. */
@@ -443,9 +492,15 @@ draw_meshes_ext(struct stage *s, const char *rest)
     s->DrawMeshTasksIndirect(s->commands, s->buffer, 0, 1, 0);
     s->DrawMeshTasksIndirectCount(s->commands, s->buffer, 0, s->buffer, 64, 1, 12);
     expect_addressed(s, addressed_mesh_draws, KIT_COUNT(addressed_mesh_draws), rest);
+    expect_generated(s, rest);
     if (s->addressed.at) {
         addressed_draw_meshes(&s->addressed, s->commands);
     }
+#ifdef VK_EXT_device_generated_commands
+    if (s->generated.at) {
+        generated_draw(&s->generated, s->commands, s->bound, true);
+    }
+#endif
 }
 
 /* Does nothing where there is no such extension. */

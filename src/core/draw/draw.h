@@ -15,6 +15,8 @@
 #define WAKE_DRAW_PUSHES (1u << 31)
 /* Beside WAKE_DRAW_COMPUTE: by an execution graph (VK_AMDX_shader_enqueue). */
 #define WAKE_DRAW_GRAPH (1u << 30)
+/* By sequences of VK_EXT_device_generated_commands: the command has fewer rules. */
+#define WAKE_DRAW_GENERATED (1u << 29)
 
 /* One draw, dispatch or trace. */
 struct wake_draw {

@@ -363,7 +363,7 @@ is_bound(struct wake_check *check, unsigned flags)
     return !recording || recording->points[wake_draw_point(flags)].pipeline;
 }
 
-/* Of what is bound, descriptors: the rest may come from the sequences. */
+/* What is bound, as of draws, dispatches and traces: their own parameters come from the sequences. */
 void
 wake_core_execute_generated_bound(struct wake_check *check,
                                   const struct wake_rec_CmdExecuteGeneratedCommandsEXT *r)
@@ -377,24 +377,21 @@ wake_core_execute_generated_bound(struct wake_check *check,
     VkShaderStageFlags stages = r->pGeneratedCommandsInfo ? r->pGeneratedCommandsInfo->shaderStages
                                                           : 0;
     struct wake_draw draw;
-    unsigned flags = stages & rays                          ? WAKE_DRAW_RAYS
-                     : stages & VK_SHADER_STAGE_COMPUTE_BIT ? WAKE_DRAW_COMPUTE
-                                                            : 0;
+    unsigned flags = stages & rays                           ? WAKE_DRAW_RAYS
+                     : stages & VK_SHADER_STAGE_COMPUTE_BIT  ? WAKE_DRAW_COMPUTE
+                     : stages & VK_SHADER_STAGE_MESH_BIT_EXT ? WAKE_DRAW_MESH
+                                                             : 0;
 
-    /* Shader objects that are bound for draws are looked at by rules of draws. */
-    if (!stages || (!flags && wake_check_shader_objects(check))) {
+    if (!stages) {
         return;
     }
     if (r->pGeneratedCommandsInfo->indirectExecutionSet && !is_bound(check, flags)) {
         return; /* that the set's pipeline is not bound is said */
     }
-    flags |= pushes(check, r->pGeneratedCommandsInfo) ? WAKE_DRAW_PUSHES : 0;
+    flags |= WAKE_DRAW_GENERATED |
+             (pushes(check, r->pGeneratedCommandsInfo) ? WAKE_DRAW_PUSHES : 0);
     if (wake_draw_begin(&draw, check, "vkCmdExecuteGeneratedCommandsEXT", flags)) {
-        wake_draw_check_descriptors(&draw);
-        if (WAKE_UNLIKELY(draw.recording->pass.tiled) &&
-            !r->pGeneratedCommandsInfo->indirectExecutionSet) {
-            wake_draw_check_tiles(&draw);
-        }
+        wake_draw_check_bound(&draw);
         if (flags & WAKE_DRAW_PUSHES) {
             draw.point->checked_change = 0; /* push constants were left out */
         }

@@ -413,7 +413,7 @@ check_bound(struct wake_draw *draw)
     if ((uint32_t)__builtin_popcount(everything_dynamic.stages) == count) {
         check_task(draw, shaders, count);
         check_linked(draw, shaders, count);
-        if (draw->check->found == found) {
+        if (draw->check->found == found && !is_before_mesh(draw)) {
             check_next(draw, shaders, count); /* of stages that go together */
         }
         check_interfaces(draw, shaders, count);

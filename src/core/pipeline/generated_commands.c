@@ -5,6 +5,7 @@
  */
 #include "core/core_newer.h"
 
+#include "state/derived/render_pass.h"
 #include "state/object/create_info.h"
 #include "state/recording/recording.h"
 
@@ -46,6 +47,17 @@ draws(const VkIndirectCommandsLayoutCreateInfoEXT *layout)
     return is_counted(layout) || has_token(layout, VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_EXT) ||
            has_token(layout, VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_INDEXED_EXT) ||
            has_token(layout, VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_MESH_TASKS_EXT);
+}
+
+static bool
+has_density_map(struct wake_check *check, const struct wake_pass *pass)
+{
+    const struct wake_render_pass *made = wake_render_pass_of(
+        wake_check_object(check, pass->render_pass, WAKE_TYPE_VkRenderPass));
+
+    return pass->kind == WAKE_PASS_DYNAMIC
+               ? pass->density_map
+               : made && made->density_map && made->density_map->attachment != VK_ATTACHMENT_UNUSED;
 }
 
 static bool
@@ -263,6 +275,11 @@ wake_core_execute_generated(struct wake_check *check,
         wake_find_objects(check,
                           "VUID-vkCmdExecuteGeneratedCommandsEXT-indirectCommandsLayout-10769",
                           object, NULL, "the layout draws, but there is no render pass instance");
+    }
+    if (recording && draws(layout) && inside && has_density_map(check, &recording->pass)) {
+        wake_find_objects(
+            check, "VUID-vkCmdExecuteGeneratedCommandsEXT-indirectCommandsLayout-11056", object,
+            NULL, "the layout draws, and the render pass instance has a fragment density map");
     }
     if (recording && !draws(layout) && inside) {
         wake_find_objects(

@@ -371,10 +371,6 @@ wake_core_execute_generated_state(struct wake_check *check,
                 "VUID-vkCmdExecuteGeneratedCommandsEXT-indirectCommandsLayout-11053");
     check_strides(check, &n, recording);
     check_bound_stages(check, info->shaderStages, recording);
-    if (point_of(info->shaderStages) == WAKE_BIND_GRAPHICS) {
-        wake_check_bound_pass(check, recording,
-                              "VUID-vkCmdExecuteGeneratedCommandsEXT-renderPass-02684");
-    }
 }
 
 void

@@ -11,39 +11,32 @@
 #include "state/derived/render_pass.h"
 #include "state/recording/recording.h"
 
-void
-wake_check_bound_pass(struct wake_check *check, const struct wake_recording *recording,
-                      const char *vuid)
-{
-    struct wake_object *object = wake_check_object(
-        check, recording->points[WAKE_BIND_GRAPHICS].pipeline, WAKE_TYPE_VkPipeline);
-    const struct wake_pipeline *pipeline = wake_pipeline_of(object);
-    struct wake_object *current = wake_check_object(check, recording->pass.render_pass,
-                                                    WAKE_TYPE_VkRenderPass);
-    const struct wake_render_pass *pass = wake_render_pass_of(current);
-    char text[WAKE_INCOMPATIBLE_TEXT];
-
-    if (!pipeline || !pass || recording->pass.kind == WAKE_PASS_DYNAMIC) {
-        return;
-    }
-    if (pipeline->pass && !wake_render_pass_compatible(pipeline->pass, WAKE_ANY_SUBPASS, pass,
-                                                       WAKE_ANY_SUBPASS, text)) {
-        wake_find_objects(check, vuid, object, current,
-                          "%s was created for a render pass which is not compatible with the "
-                          "current one: %s (the first is the pipeline's)",
-                          WAKE_NAME_OF(object), text);
-    }
-}
-
 #if defined(VK_VERSION_1_4) && \
     (defined(VK_HUAWEI_cluster_culling_shader) || defined(VK_NV_device_generated_commands))
 static void
 check_now(struct wake_check *check, const char *vuid)
 {
     const struct wake_recording *recording = check->cb ? wake_recording_of(check->cb) : NULL;
+    struct wake_object *object, *current;
+    const struct wake_pipeline *pipeline;
+    const struct wake_render_pass *pass;
+    char text[WAKE_INCOMPATIBLE_TEXT];
 
-    if (recording) {
-        wake_check_bound_pass(check, recording, vuid);
+    if (!recording || recording->pass.kind == WAKE_PASS_DYNAMIC) {
+        return;
+    }
+    object = wake_check_object(check, recording->points[WAKE_BIND_GRAPHICS].pipeline,
+                               WAKE_TYPE_VkPipeline);
+    current = wake_check_object(check, recording->pass.render_pass, WAKE_TYPE_VkRenderPass);
+    pipeline = wake_pipeline_of(object);
+    pass = wake_render_pass_of(current);
+    if (pipeline && pass && pipeline->pass &&
+        !wake_render_pass_compatible(pipeline->pass, WAKE_ANY_SUBPASS, pass, WAKE_ANY_SUBPASS,
+                                     text)) {
+        wake_find_objects(check, vuid, object, current,
+                          "%s was created for a render pass which is not compatible with the "
+                          "current one: %s (the first is the pipeline's)",
+                          WAKE_NAME_OF(object), text);
     }
 }
 #endif

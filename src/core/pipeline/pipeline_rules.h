@@ -238,15 +238,6 @@ wake_blend_dual_source(VkBlendFactor factor)
     return factor >= VK_BLEND_FACTOR_SRC1_COLOR && factor <= VK_BLEND_FACTOR_ONE_MINUS_SRC1_ALPHA;
 }
 
-/* ---- the bound pipeline -------------------------------------------------------------------- */
-
-struct wake_recording;
-
-/* core/pipeline/pipeline_pass.c: the bound graphics pipeline against the render pass instance, where that has a VkRenderPass. */
-void
-wake_check_bound_pass(struct wake_check *check, const struct wake_recording *recording,
-                      const char *vuid);
-
 /* ---- sample locations ------------------------------------------------------------------------ */
 
 /* VkSampleLocationsInfoEXT by itself. */
