@@ -57,6 +57,7 @@ find_uses(struct wake_sync_pass *pass)
         }
         use_in(pass, subpass->depth, s);
         use_in(pass, subpass->depth_resolve, s);
+        use_in(pass, subpass->shading_rate, s);
     }
 }
 
@@ -140,7 +141,8 @@ uses(const struct wake_subpass *s, uint32_t attachment)
            wake_refers(s->colors, s->color_count, attachment) ||
            wake_refers(s->resolves, s->color_count, attachment) ||
            wake_refers(s->depth, s->depth != NULL, attachment) ||
-           wake_refers(s->depth_resolve, s->depth_resolve != NULL, attachment);
+           wake_refers(s->depth_resolve, s->depth_resolve != NULL, attachment) ||
+           wake_refers(s->shading_rate, s->shading_rate != NULL, attachment);
 }
 
 /* Earlier subpasses use it, but none that this one comes after: it is as if its use here were the
@@ -295,7 +297,9 @@ load(struct wake_sync *sync, const VkAttachmentReference2 *reference)
     const struct wake_sync_attachment *a;
     uint32_t views;
 
-    if (!description || reference->attachment >= pass->attachment_count) {
+    /* Of shading rates nothing is loaded or stored by stages of attachments. */
+    if (!description || reference->attachment >= pass->attachment_count ||
+        reference == wake_render_pass_subpass(pass->pass, pass->subpass)->shading_rate) {
         return;
     }
     a = &pass->attachments[reference->attachment];
@@ -335,6 +339,7 @@ each_attachment(struct wake_sync *sync, const struct wake_subpass *subpass,
         { subpass->resolves, subpass->resolves ? subpass->color_count : 0 },
         { subpass->depth, subpass->depth != NULL },
         { subpass->depth_resolve, subpass->depth_resolve != NULL },
+        { subpass->shading_rate, subpass->shading_rate != NULL },
     };
 
     for (size_t i = 0; i < WAKE_COUNT(parts); i++) {
@@ -398,6 +403,33 @@ resolve(struct wake_sync *sync, const VkAttachmentReference2 *from,
     }
 }
 
+/* The reference by which a subpass brings an attachment to its layout: the first one, as
+ * each_attachment has them. */
+static const VkAttachmentReference2 *
+reference_in(const struct wake_subpass *s, uint32_t attachment)
+{
+    const struct {
+        const VkAttachmentReference2 *references;
+        uint32_t count;
+    } parts[] = {
+        { s->inputs, s->input_count },
+        { s->colors, s->color_count },
+        { s->resolves, s->resolves ? s->color_count : 0 },
+        { s->depth, s->depth != NULL },
+        { s->depth_resolve, s->depth_resolve != NULL },
+        { s->shading_rate, s->shading_rate != NULL },
+    };
+
+    for (size_t i = 0; i < WAKE_COUNT(parts); i++) {
+        for (uint32_t k = 0; k < parts[i].count; k++) {
+            if (parts[i].references[k].attachment == attachment) {
+                return &parts[i].references[k];
+            }
+        }
+    }
+    return NULL;
+}
+
 /* What is used here last; each view by itself. */
 static void
 store(struct wake_sync *sync, uint32_t attachment)
@@ -406,8 +438,10 @@ store(struct wake_sync *sync, uint32_t attachment)
     const struct wake_sync_attachment *a = &pass->attachments[attachment];
     const VkAttachmentDescription2 *description = &pass->pass->info.pAttachments[attachment];
     uint32_t views = views_but(pass, attachment, pass->subpass + 1, a->last + 1);
+    const struct wake_subpass *subpass = &pass->pass->subpasses[pass->subpass];
+    const VkAttachmentReference2 *reference = reference_in(subpass, attachment);
 
-    if (!uses(&pass->pass->subpasses[pass->subpass], attachment) ||
+    if (!reference || reference == subpass->shading_rate ||
         (pass->view_mask ? !views : a->last != pass->subpass)) {
         return;
     }
@@ -454,32 +488,6 @@ end_subpass(struct wake_sync *sync)
     for (uint32_t i = 0; i < pass->attachment_count; i++) {
         store(sync, i);
     }
-}
-
-/* The reference by which a subpass brings an attachment to its layout: the first one, as
- * each_attachment has them. */
-static const VkAttachmentReference2 *
-reference_in(const struct wake_subpass *s, uint32_t attachment)
-{
-    const struct {
-        const VkAttachmentReference2 *references;
-        uint32_t count;
-    } parts[] = {
-        { s->inputs, s->input_count },
-        { s->colors, s->color_count },
-        { s->resolves, s->resolves ? s->color_count : 0 },
-        { s->depth, s->depth != NULL },
-        { s->depth_resolve, s->depth_resolve != NULL },
-    };
-
-    for (size_t i = 0; i < WAKE_COUNT(parts); i++) {
-        for (uint32_t k = 0; k < parts[i].count; k++) {
-            if (parts[i].references[k].attachment == attachment) {
-                return &parts[i].references[k];
-            }
-        }
-    }
-    return NULL;
 }
 
 /* Which attachments change their layouts at their first use, or behind the last one. */
@@ -573,7 +581,8 @@ final_transition(struct wake_sync *sync, uint32_t attachment, bool beside)
     uint32_t count = 1;
     uint64_t ends = 0;
 
-    if (!aspects) {
+    if (!aspects ||
+        (pass->pass->density_map && pass->pass->density_map->attachment == attachment)) {
         return;
     }
     if (WAKE_UNLIKELY(a->first > a->last)) {
