@@ -389,20 +389,62 @@ make_turns(struct kit *kit)
     return t;
 }
 
-/* Draws in one instance, by digit which pipeline's. */
+/* Draws, by digit which pipeline's. */
 static void
-draw_turns(VkCommandBuffer c, const struct turns *t, const char *draws)
+record_turns(VkCommandBuffer c, const struct turns *t, const char *draws)
 {
-    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
-                             .renderArea = { { 0, 0 }, { TEXELS, TEXELS } },
-                             .layerCount = 1 };
-
-    vkCmdBeginRendering(c, &info);
     vkCmdBindDescriptorSets(c, VK_PIPELINE_BIND_POINT_GRAPHICS, t->layout, 0, 1, &t->set, 0, NULL);
     for (; *draws; draws++) {
         vkCmdBindPipeline(c, VK_PIPELINE_BIND_POINT_GRAPHICS, t->pipelines[*draws - '0']);
         vkCmdDraw(c, 3, 1, 0, 0);
     }
+}
+
+static void
+begin_turns(VkCommandBuffer c, VkRenderingFlags flags)
+{
+    vkCmdBeginRendering(c, &(VkRenderingInfo){ .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                                               .flags = flags,
+                                               .renderArea = { { 0, 0 }, { TEXELS, TEXELS } },
+                                               .layerCount = 1 });
+}
+
+/* In one instance. */
+static void
+draw_turns(VkCommandBuffer c, const struct turns *t, const char *draws)
+{
+    begin_turns(c, 0);
+    record_turns(c, t, draws);
+    vkCmdEndRendering(c);
+}
+
+/* In secondaries of one instance. */
+static void
+execute_turns(struct kit *kit, VkCommandBuffer c, const struct turns *t, const char *const draws[2])
+{
+    VkCommandBufferInheritanceRenderingInfo rendering = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO,
+        .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT,
+    };
+    const VkCommandBufferInheritanceInfo inherited = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO, .pNext = &rendering
+    };
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer secondaries[2];
+
+    for (int i = 0; i < 2; i++) {
+        secondaries[i] = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+        KIT_VK(kit,
+               vkBeginCommandBuffer(secondaries[i],
+                                    &(VkCommandBufferBeginInfo){
+                                        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                        .flags = VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
+                                        .pInheritanceInfo = &inherited }));
+        record_turns(secondaries[i], t, draws[i]);
+        kit_end(kit, secondaries[i]);
+    }
+    begin_turns(c, VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT);
+    vkCmdExecuteCommands(c, 2, secondaries);
     vkCmdEndRendering(c);
 }
 
@@ -439,6 +481,8 @@ SCENE(fragments_in_turn, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     draw_turns(c, &t, "0");
     kit_expect(kit, WAW);
     draw_turns(c, &t, "0"); /* another instance */
+    full_barrier(c);
+    execute_turns(kit, c, &t, (const char *const[2]){ "00", "0" });
     kit_end(kit, c);
 }
 
