@@ -228,9 +228,11 @@ SCENE(dead_handles_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     record_push(kit, &place, &data);
 }
 
-/* A structure at the start of pData, alive or not. */
+enum structure_kind { RIGHT, DEAD, NOTHING, LOW };
+
+/* A structure at the start of pData. */
 static void
-structure_by_template(struct kit *kit, bool pushed, bool dead)
+structure_by_template(struct kit *kit, bool pushed, enum structure_kind kind)
 {
     static VkPhysicalDeviceAccelerationStructureFeaturesKHR feature;
     const VkDescriptorType type = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR;
@@ -254,7 +256,8 @@ structure_by_template(struct kit *kit, bool pushed, bool dead)
         .buffer = kit_bound_buffer(kit, 1024,
                                    VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR, NULL),
         .size = 512,
-        .type = VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR
+        .type = kind == LOW ? VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR
+                            : VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR
     };
     KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureKHR)(kit->device, &info, NULL,
                                                                           &structure));
@@ -279,7 +282,15 @@ structure_by_template(struct kit *kit, bool pushed, bool dead)
     };
     KIT_VK(kit, vkCreateDescriptorUpdateTemplate(kit->device, &template_info, NULL, &template));
     kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_UPDATE_TEMPLATE, KIT_HANDLE(template));
-    if (dead) {
+    if (kind == NOTHING || kind == LOW) {
+        kit_expect(
+            kit,
+            kind == LOW
+                ? "VUID-VkWriteDescriptorSetAccelerationStructureKHR-pAccelerationStructures-03579"
+                : "VUID-VkWriteDescriptorSetAccelerationStructureKHR-pAccelerationStructures-03580");
+        structure = kind == LOW ? structure : VK_NULL_HANDLE;
+    }
+    if (kind == DEAD) {
         kit_drop(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(structure));
         kit_expect(
             kit,
@@ -300,22 +311,42 @@ structure_by_template(struct kit *kit, bool pushed, bool dead)
 
 SCENE(dead_structure_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-    structure_by_template(kit, true, true);
+    structure_by_template(kit, true, DEAD);
 }
 
 SCENE(dead_structure_written, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-    structure_by_template(kit, false, true);
+    structure_by_template(kit, false, DEAD);
 }
 
 SCENE(structure_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-    structure_by_template(kit, true, false);
+    structure_by_template(kit, true, RIGHT);
 }
 
 SCENE(structure_written, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-    structure_by_template(kit, false, false);
+    structure_by_template(kit, false, RIGHT);
+}
+
+SCENE(null_structure_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    structure_by_template(kit, true, NOTHING);
+}
+
+SCENE(null_structure_written, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    structure_by_template(kit, false, NOTHING);
+}
+
+SCENE(bottom_structure_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    structure_by_template(kit, true, LOW);
+}
+
+SCENE(bottom_structure_written, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    structure_by_template(kit, false, LOW);
 }
 
 SCENE(sampler_pushed_where_the_layout_has_one, KIT_NO_DEVICE | KIT_NULL_DRIVER)

@@ -11,6 +11,8 @@
 #include "state/recording/command_buffer.h"
 #include "state/view/set_view.h"
 
+#include <stdio.h>
+
 /* ---- the set that is pushed ------------------------------------------------------------------ */
 
 /* The rule of templates about sets without a layout, which that of a set may have been destroyed for. */
@@ -157,6 +159,16 @@ check_null_sampler(const struct wake_write_target *target, const struct wake_wri
 }
 
 static void
+check_structure(const struct wake_write_target *target, const struct wake_written *written)
+{
+    char text[WAKE_WRITTEN_TEXT], path[WAKE_WRITTEN_TEXT + 32];
+
+    (void)snprintf(path, sizeof(path), "%s: the acceleration structure",
+                   wake_written_text(text, sizeof(text), target, written));
+    wake_check_written_structure(target, written->object, written->null_object, path);
+}
+
+static void
 check_entry(struct wake_write_target *target, const VkDescriptorUpdateTemplateEntry *entry,
             const struct wake_descriptor *from, uint32_t count)
 {
@@ -192,7 +204,11 @@ check_entry(struct wake_write_target *target, const VkDescriptorUpdateTemplateEn
             }
             wake_check_written_image(target, &written, (VkImageLayout)from[k].image.layout);
             break;
-        case WAKE_SOURCE_OTHER: break;
+        case WAKE_SOURCE_OTHER:
+            if (entry->descriptorType == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR) {
+                check_structure(target, &written);
+            }
+            break;
         }
     }
 }

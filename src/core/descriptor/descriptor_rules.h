@@ -79,6 +79,11 @@ void
 wake_check_written_texel(const struct wake_write_target *target,
                          const struct wake_written *written);
 
+/* `path`: of the acceleration structure; `null`: it is VK_NULL_HANDLE. */
+void
+wake_check_written_structure(const struct wake_write_target *target, wake_id structure, bool null,
+                             const char *path);
+
 /* "pDescriptorWrites[0], element 2 (binding 1 of VkDescriptorSet 0x12)" for messages. Returns
  * `text`. */
 const char *

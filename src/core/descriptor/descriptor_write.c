@@ -349,6 +349,34 @@ check_block_size(const struct wake_write_target *target, const VkWriteDescriptor
     }
 }
 
+void
+wake_check_written_structure(const struct wake_write_target *target, wake_id structure, bool null,
+                             const char *path)
+{
+    const struct wake_object *object = wake_check_object(target->check, structure,
+                                                         WAKE_TYPE_VkAccelerationStructureKHR);
+    const struct wake_rec_CreateAccelerationStructureKHR *made = wake_create_record(
+        object, WAKE_CMD_vkCreateAccelerationStructureKHR);
+    char text[WAKE_OBJECT_TEXT];
+
+    if (null && !WAKE_FEATURE(target->check, nullDescriptor)) {
+        wake_find_objects(
+            target->check,
+            "VUID-VkWriteDescriptorSetAccelerationStructureKHR-pAccelerationStructures-03580",
+            target->set, NULL,
+            "%s is VK_NULL_HANDLE, but the feature nullDescriptor is not enabled", path);
+    }
+    if (made && made->pCreateInfo &&
+        made->pCreateInfo->type == VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR) {
+        wake_find_objects(
+            target->check,
+            "VUID-VkWriteDescriptorSetAccelerationStructureKHR-pAccelerationStructures-03579",
+            object, target->set, "%s is %s, which was created as %s", path,
+            wake_object_text(text, sizeof(text), object),
+            wake_name_VkAccelerationStructureTypeKHR(made->pCreateInfo->type));
+    }
+}
+
 static void
 check_structures(const struct wake_write_target *target, const VkWriteDescriptorSet *write)
 {
@@ -375,31 +403,12 @@ check_structures(const struct wake_write_target *target, const VkWriteDescriptor
         return;
     }
     for (uint32_t i = 0; s->pAccelerationStructures && i < s->accelerationStructureCount; i++) {
-        const struct wake_object *object = wake_check_object(
-            target->check, wake_packed_id(s->pAccelerationStructures, i, 1, 0),
-            WAKE_TYPE_VkAccelerationStructureKHR);
-        const struct wake_rec_CreateAccelerationStructureKHR *made = wake_create_record(
-            object, WAKE_CMD_vkCreateAccelerationStructureKHR);
-        char text[WAKE_OBJECT_TEXT];
+        char path[96];
 
-        if (!s->pAccelerationStructures[i] && !WAKE_FEATURE(target->check, nullDescriptor)) {
-            wake_find_objects(
-                target->check,
-                "VUID-VkWriteDescriptorSetAccelerationStructureKHR-pAccelerationStructures-03580",
-                target->set, NULL,
-                "%s[%u]: pAccelerationStructures[%u] is VK_NULL_HANDLE, but the feature nullDescriptor is not enabled",
-                target->path, target->index, i);
-        }
-        if (made && made->pCreateInfo &&
-            made->pCreateInfo->type == VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR) {
-            wake_find_objects(
-                target->check,
-                "VUID-VkWriteDescriptorSetAccelerationStructureKHR-pAccelerationStructures-03579",
-                object, target->set,
-                "%s[%u]: pAccelerationStructures[%u] is %s, which was created as %s", target->path,
-                target->index, i, wake_object_text(text, sizeof(text), object),
-                wake_name_VkAccelerationStructureTypeKHR(made->pCreateInfo->type));
-        }
+        (void)snprintf(path, sizeof(path), "%s[%u]: pAccelerationStructures[%u]", target->path,
+                       target->index, i);
+        wake_check_written_structure(target, wake_packed_id(s->pAccelerationStructures, i, 1, 0),
+                                     !s->pAccelerationStructures[i], path);
     }
 }
 
