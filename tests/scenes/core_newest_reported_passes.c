@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Render pass instances in situations that users of validation met: attachments that are named and
- * not used, secondaries in instances that are suspended.
+ * Render passes in situations that users of validation met: attachments that are named and not used,
+ * secondaries in instances that are suspended, masks that a barrier takes the place of.
  */
 #include "newer_scene.h"
 
@@ -143,6 +143,52 @@ SCENE(suspended_with_secondaries, SILENT)
     }
     KIT_VK(kit, vkQueueSubmit(kit->queue, 1, &submit, VK_NULL_HANDLE));
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+/* --- dependencies --- */
+
+/* Masks that VkMemoryBarrier2 takes the place of may be any. */
+static void
+depend(struct kit *kit, const void *next)
+{
+    VkSubpassDescription2 subpass = { .sType = VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_2 };
+    VkSubpassDependency2 dependency = {
+        .sType = VK_STRUCTURE_TYPE_SUBPASS_DEPENDENCY_2,
+        .pNext = next,
+        .srcSubpass = VK_SUBPASS_EXTERNAL,
+        .srcStageMask = 0x7fffffff,
+        .dstStageMask = 0x7fffffff,
+        .srcAccessMask = 0x7fffffff,
+        .dstAccessMask = 0x7fffffff,
+    };
+    VkRenderPassCreateInfo2 info = {
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO_2,
+        .subpassCount = 1,
+        .pSubpasses = &subpass,
+        .dependencyCount = 1,
+        .pDependencies = &dependency,
+    };
+    VkRenderPass pass = VK_NULL_HANDLE;
+
+    (void)vkCreateRenderPass2(kit->device, &info, NULL, &pass);
+    kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(pass));
+}
+
+SCENE(masks_beside_a_barrier, SILENT)
+{
+    VkMemoryBarrier2 barrier = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+        .srcStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+        .dstStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+    };
+
+    NEW(kit, .next = NULL);
+    depend(kit, &barrier);
+    kit_expect(kit, "VUID-VkSubpassDependency2-srcStageMask-parameter");
+    kit_expect(kit, "VUID-VkSubpassDependency2-dstStageMask-parameter");
+    kit_expect(kit, "VUID-VkSubpassDependency2-srcAccessMask-parameter");
+    kit_expect(kit, "VUID-VkSubpassDependency2-dstAccessMask-parameter");
+    depend(kit, NULL);
 }
 
 #endif

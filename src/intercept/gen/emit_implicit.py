@@ -35,7 +35,7 @@ def emit(registry, valid_usage, out):
     commands = [n for n in sorted(derived.owners) if n.startswith('vk') and code.has_checks(n)]
     for i in range(STRUCT_SHARDS):
         w = out.file('implicit_structs_%d.c' % i)
-        w.include('gen/implicit_walk.h')
+        w.include('gen/implicit_walk.h', 'state/scope/chain.h')
         for name in _shard(structs, i, STRUCT_SHARDS):
             code.struct(name, w)
     for i in range(COMMAND_SHARDS):
@@ -337,8 +337,10 @@ class Code:
             self._each(rule, w, lambda at, member, value: (
                 value + ' == 0', 'wake_implicit_no_bits(%s, "%s", "%s", %s);' % (at, member, rule.second, self._enum(enum))))
         if rule.vuid:
+            beside = policy.IGNORED_BESIDE.get((self.where[len('wake_implicit_'):], rule.var.name))
+            unless = ' && !wake_chain_find(%spNext, %s)' % (self.prefix, beside) if beside else ''
             self._each(rule, w, lambda at, member, value: (
-                '(%s & ~%s) != 0' % (value, mask),
+                '(%s & ~%s) != 0%s' % (value, mask, unless),
                 'wake_implicit_flags(%s, "%s", "%s", %s, %s);' % (at, member, rule.vuid, self._enum(enum), value)))
 
     def _emit_zero(self, rule, w):

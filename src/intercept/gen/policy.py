@@ -134,6 +134,14 @@ USED_IF = {
     ('VkPipelineDiscardRectangleStateCreateInfoEXT', 'pDiscardRectangles'): ('wake_uses_discard_rectangles(p)', 'dynamic'),
 }
 
+# Flags that the specification calls ignored beside a struct in the chain may be any then.
+IGNORED_BESIDE = {
+    ('VkSubpassDependency2', 'srcStageMask'): 'VK_STRUCTURE_TYPE_MEMORY_BARRIER_2',
+    ('VkSubpassDependency2', 'dstStageMask'): 'VK_STRUCTURE_TYPE_MEMORY_BARRIER_2',
+    ('VkSubpassDependency2', 'srcAccessMask'): 'VK_STRUCTURE_TYPE_MEMORY_BARRIER_2',
+    ('VkSubpassDependency2', 'dstAccessMask'): 'VK_STRUCTURE_TYPE_MEMORY_BARRIER_2',
+}
+
 # Structs that conditions for what hangs on them need to know, and the member of struct wake_pack that says which it is.
 CONTEXT = {
     'VkGraphicsPipelineCreateInfo': ('graphics', 'dynamic state makes pointers of its states ignored'),
