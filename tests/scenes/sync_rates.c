@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Attachments of fragment shading rates, which a transfer has written: subpasses use them, so that
- * they change their layout at the beginning, by what dependencies say.
+ * they change their layout at the beginning, by what dependencies say, and draws read them.
  */
 #include "pipeline_rig.h"
 #include "render_pass_scene.h"
@@ -71,6 +71,12 @@ make_rated(struct kit *kit, VkImageLayout initial, VkPipelineStageFlags2 from, V
     static VkFragmentShadingRateAttachmentInfoKHR info = {
         VK_STRUCTURE_TYPE_FRAGMENT_SHADING_RATE_ATTACHMENT_INFO_KHR, NULL, &reference, { 8, 8 }
     };
+    static const VkPipelineFragmentShadingRateStateCreateInfoKHR taken = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_FRAGMENT_SHADING_RATE_STATE_CREATE_INFO_KHR,
+        .fragmentSize = { 1, 1 },
+        .combinerOps = { VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR,
+                         VK_FRAGMENT_SHADING_RATE_COMBINER_OP_REPLACE_KHR },
+    };
     struct pass pass = {
         .attachment_count = 2,
         .attachments = { attachment_of(VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT, GENERAL),
@@ -107,6 +113,7 @@ make_rated(struct kit *kit, VkImageLayout initial, VkPipelineStageFlags2 from, V
     kit_own(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(r.framebuffer));
     base.render_pass = r.pass;
     rig_init(&rig, &base);
+    rig.info.pNext = &taken;
     r.pipeline = rig_make(&base, &rig);
     return r;
 }
@@ -124,7 +131,7 @@ written(const struct rated *r)
 }
 
 static void
-draw(VkCommandBuffer c, const struct rated *r, const char *begin)
+draw(VkCommandBuffer c, const struct rated *r, const char *begin, const char *read)
 {
     static const VkClearValue values[2];
 
@@ -142,6 +149,10 @@ draw(VkCommandBuffer c, const struct rated *r, const char *begin)
                          },
                          VK_SUBPASS_CONTENTS_INLINE);
     vkCmdBindPipeline(c, VK_PIPELINE_BIND_POINT_GRAPHICS, r->pipeline);
+    if (read) {
+        kit_expect(r->kit, read);
+    }
+    vkCmdDraw(c, 3, 1, 0, 0);
     vkCmdDraw(c, 3, 1, 0, 0);
     vkCmdEndRenderPass(c);
 }
@@ -166,17 +177,18 @@ SCENE(moved_by_the_pass, FLAGS)
                                 RATE_READ | COLOR_BOTH);
     VkCommandBuffer c = written(&r);
 
-    draw(c, &r, NULL);
+    draw(c, &r, NULL, NULL);
     kit_end(kit, c);
 }
 
+/* What is implied waits for nothing, and leads to no reads of rates. */
 SCENE(moved_by_the_pass_wrong, FLAGS)
 {
     open_rates(kit);
     struct rated r = make_rated(kit, GENERAL, 0, 0, 0, 0);
     VkCommandBuffer c = written(&r);
 
-    draw(c, &r, WAW);
+    draw(c, &r, WAW, RAW);
     kit_end(kit, c);
 }
 
@@ -187,7 +199,46 @@ SCENE(moved_before, FLAGS)
     VkCommandBuffer c = written(&r);
 
     to_rates(c, &r, RATE_STAGE, RATE_READ);
-    draw(c, &r, NULL);
+    draw(c, &r, NULL, NULL);
+    kit_end(kit, c);
+}
+
+/* The barrier leads elsewhere. */
+SCENE(moved_before_wrong, FLAGS)
+{
+    open_rates(kit);
+    struct rated r = make_rated(kit, RATES, 0, 0, 0, 0);
+    VkCommandBuffer c = written(&r);
+
+    to_rates(c, &r, COLOR_STAGE, COLOR_BOTH);
+    draw(c, &r, NULL, RAW);
+    kit_end(kit, c);
+}
+
+/* The dependency leads to the color attachment only. */
+SCENE(moved_for_others, FLAGS)
+{
+    open_rates(kit);
+    struct rated r = make_rated(kit, GENERAL, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                VK_ACCESS_TRANSFER_WRITE_BIT, COLOR_STAGE, COLOR_BOTH);
+    VkCommandBuffer c = written(&r);
+
+    draw(c, &r, NULL, RAW);
+    kit_end(kit, c);
+}
+
+SCENE(written_behind, FLAGS)
+{
+    open_rates(kit);
+    struct rated r = make_rated(kit, RATES, 0, 0, 0, 0);
+    VkCommandBuffer c = written(&r);
+    VkImageMemoryBarrier2 b = image_barrier(r.images[1], RATES, GENERAL);
+
+    to_rates(c, &r, RATE_STAGE, RATE_READ);
+    draw(c, &r, NULL, NULL);
+    b.srcStageMask = VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT;
+    kit_expect(kit, WAR);
+    record_image(c, true, &b);
     kit_end(kit, c);
 }
 

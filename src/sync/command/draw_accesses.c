@@ -217,6 +217,75 @@ plan_slot(struct wake_sync *sync, struct wake_plan *plan, enum wake_attachment_s
     }
 }
 
+/* Whether the pipeline surely takes what an attachment of fragment shading rates says. */
+static bool
+takes_rates(const struct wake_pipeline *pipeline)
+{
+    const VkPipelineFragmentShadingRateStateCreateInfoKHR *state =
+        pipeline->info && !pipeline->linked
+            ? wake_chain_find(
+                  pipeline->info->pNext,
+                  VK_STRUCTURE_TYPE_PIPELINE_FRAGMENT_SHADING_RATE_STATE_CREATE_INFO_KHR)
+            : NULL;
+
+    return state && state->combinerOps[1] != VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR &&
+           !wake_pipeline_is_dynamic(pipeline, VK_DYNAMIC_STATE_FRAGMENT_SHADING_RATE_KHR);
+}
+
+/* The texels of a subpass's attachment of shading rates that stand for the render area. */
+static void
+plan_rates(struct wake_sync *sync, const struct wake_drawing *d, struct wake_plan *plan)
+{
+    const struct wake_sync_pass *pass = &sync->work->pass;
+    const struct wake_subpass *subpass = pass->pass
+                                             ? wake_render_pass_subpass(pass->pass, pass->subpass)
+                                             : NULL;
+    const VkAttachmentReference2 *reference = subpass ? subpass->shading_rate : NULL;
+    const struct wake_image_view *view;
+    struct wake_image_box box;
+    struct wake_image_walk walk;
+    VkExtent2D texel, end;
+
+    if (WAKE_LIKELY(!reference) || reference->attachment >= pass->attachment_count ||
+        !takes_rates(d->pipeline)) {
+        return;
+    }
+    texel = subpass->shading_rate_texel;
+    view = wake_image_view_of(wake_check_object(
+        sync->check, pass->attachments[reference->attachment].view, WAKE_TYPE_VkImageView));
+    if (!view || !texel.width || !texel.height || pass->area.offset.x < 0 ||
+        pass->area.offset.y < 0) {
+        return;
+    }
+    box = wake_image_box_whole(view->range);
+    if (view->range.layerCount > 1) { /* else one for all */
+        box.views = pass->view_mask;
+        if (pass->layers && pass->layers < view->range.layerCount) {
+            box.range.layerCount = pass->layers;
+        }
+    }
+    end.width = (uint32_t)pass->area.offset.x + pass->area.extent.width;
+    end.height = (uint32_t)pass->area.offset.y + pass->area.extent.height;
+    end.width = end.width / texel.width + (end.width % texel.width != 0);
+    end.height = end.height / texel.height + (end.height % texel.height != 0);
+    box.offset.x = pass->area.offset.x / (int32_t)texel.width;
+    box.offset.y = pass->area.offset.y / (int32_t)texel.height;
+    if (end.width <= (uint32_t)box.offset.x || end.height <= (uint32_t)box.offset.y ||
+        end.width > view->extent.width || end.height > view->extent.height) {
+        return;
+    }
+    box.extent = (VkExtent3D){ end.width - (uint32_t)box.offset.x,
+                               end.height - (uint32_t)box.offset.y, 1 };
+    if (wake_image_walk_begin(sync, view->image, &box, &walk)) {
+        while (wake_image_walk_next(&walk)) {
+            wake_plan_add(
+                plan, &walk.span,
+                WAKE_SYNC_FRAGMENT_SHADING_RATE_ATTACHMENT_KHR_FRAGMENT_SHADING_RATE_ATTACHMENT_READ_KHR,
+                WAKE_ORDERED_NOT, false, view->image);
+        }
+    }
+}
+
 static void
 plan_attachments(struct wake_sync *sync, const struct wake_drawing *d, struct wake_plan *plan)
 {
@@ -238,6 +307,7 @@ plan_attachments(struct wake_sync *sync, const struct wake_drawing *d, struct wa
     }
     plan_slot(sync, plan, WAKE_SLOT_DEPTH, 0, depth_access(d));
     plan_slot(sync, plan, WAKE_SLOT_STENCIL, 0, stencil_access(d));
+    plan_rates(sync, d, plan);
 }
 
 /* A row of the plan, which is to be written. */
