@@ -258,6 +258,51 @@ SCENE(vertex_input_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
+/* What a later call does not name is no input any more. */
+SCENE(inputs_set_again, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkDeviceSize zero = 0, end = 4096 - 8;
+    VkVertexInputBindingDescription2EXT bindings[3];
+    VkVertexInputAttributeDescription2EXT attributes[3];
+    struct stage s;
+    struct rig r;
+
+    set_up(&s, kit);
+    for (uint32_t i = 0; i < 3; i++) {
+        bindings[i] = (VkVertexInputBindingDescription2EXT){
+            .sType = VK_STRUCTURE_TYPE_VERTEX_INPUT_BINDING_DESCRIPTION_2_EXT,
+            .binding = i,
+            .stride = 16,
+            .divisor = 1
+        };
+        attributes[i] = (VkVertexInputAttributeDescription2EXT){
+            .sType = VK_STRUCTURE_TYPE_VERTEX_INPUT_ATTRIBUTE_DESCRIPTION_2_EXT,
+            .location = i,
+            .binding = i,
+            .format = VK_FORMAT_R32G32B32A32_SFLOAT
+        };
+    }
+    rig_init(&r, &s.base);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
+    r.info.pVertexInputState = NULL;
+    r.stages[0].module = MODULE(kit, vert_in_vec4);
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    for (uint32_t at = 0; at < 2; at++) { /* the one that stays */
+        KIT_DEVICE_COMMAND(kit, vkCmdSetVertexInputEXT)
+        (s.commands, 3, bindings, 3, attributes);
+        attributes[at].location = 0;
+        KIT_DEVICE_COMMAND(kit, vkCmdSetVertexInputEXT)
+        (s.commands, 1, &bindings[at], 1, &attributes[at]);
+        attributes[at].location = at;
+        vkCmdBindVertexBuffers(s.commands, at, 1, &s.buffer, &zero);
+        vkCmdBindVertexBuffers(s.commands, !at, 1, &s.buffer, &end);
+        vkCmdDraw(s.commands, 3, 1, 0, 0);
+    }
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
 SCENE(index_types, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     struct stage s;
