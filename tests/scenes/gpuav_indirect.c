@@ -456,6 +456,42 @@ SCENE(count_that_fits, KIT_NO_DEVICE)
     draw_counted(kit, 2, 3);
 }
 
+/* Three draws far from each other, of which some are counted; what lies between them is no draw. */
+static void
+draw_apart(struct kit *kit, uint32_t counted)
+{
+    enum { OFFSET = 64, STRIDE = 48, COUNT = 252 };
+    struct drawing d = drawing(kit);
+    struct arguments with = arguments(kit, 256);
+
+    memset(with.words, 0xff, 256);
+    for (uint32_t i = 0; i < 3; i++) {
+        const VkDrawIndirectCommand one = { 3, 1, 0, i == 2 ? 5 : 0 };
+
+        memcpy(with.words + (OFFSET + STRIDE * i) / 4, &one, sizeof(one));
+    }
+    with.words[COUNT / 4] = counted;
+    begin_drawing(kit, &d);
+    vkCmdDrawIndirect(d.commands, with.buffer, OFFSET, 2, STRIDE);
+    vkCmdDrawIndirectCount(d.commands, with.buffer, OFFSET, with.buffer, COUNT, 3, STRIDE);
+    end_drawing(kit, &d);
+}
+
+SCENE(draws_apart, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    draw_apart(kit, 2);
+}
+
+SCENE(draws_apart_of_an_instance, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    kit_expect(kit, INSTANCE_ID);
+    draw_apart(kit, 3);
+    gpuav_check_text(kit, INSTANCE_ID,
+                     (const char *const[]){ "at index 2 is not zero", "Draw Index 1.", NULL });
+}
+
 /* ---- mesh shaders ---------------------------------------------------------------------------- */
 
 static VkPipeline
