@@ -164,6 +164,81 @@ SCENE(geometry_outside, KIT_NO_DEVICE)
                                "// the geometry\n", NULL });
 }
 
+/* ---- layouts --------------------------------------------------------------------------------- */
+
+static VkPipelineLayout
+layout_of(struct kit *kit, uint32_t count, const VkDescriptorSetLayout *sets)
+{
+    const VkPushConstantRange range = { VK_SHADER_STAGE_ALL, 0, 8 };
+    const VkPipelineLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+        .setLayoutCount = count,
+        .pSetLayouts = sets,
+        .pushConstantRangeCount = 1,
+        .pPushConstantRanges = &range
+    };
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreatePipelineLayout(kit->device, &info, NULL, &layout));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
+    return layout;
+}
+
+/* The shaders use set 0; set 1 has no binding. As many sets are in the pipeline's layout, and bound. */
+static void
+draw_with_sets(struct kit *kit, uint32_t own, uint32_t bound, uint32_t index)
+{
+    static const struct stages stages = STAGES(gpuav_vert_mistake, gpuav_frag);
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    const VkDescriptorSetLayoutCreateInfo nothing = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO
+    };
+    const uint32_t push[2] = { index, 0 };
+    VkDescriptorSetLayout layouts[4];
+    VkPipelineLayout layout;
+    VkDescriptorSet sets[4];
+    struct picture p = { .target = kit_target(kit), .commands = kit_primary(kit) };
+
+    for (uint32_t i = 0; i < 4; i++) {
+        layouts[i] = i == 1 ? kit_set_layout_of(kit, &nothing)
+                     : i    ? layouts[0]
+                            : kit_set_layout(kit, type, 1, VK_SHADER_STAGE_ALL);
+        sets[i] = kit_descriptor_set(kit, kit_descriptor_pool(kit, type, 1, 0), layouts[i]);
+    }
+    layout = layout_of(kit, bound, layouts);
+    p.pipeline = pipeline_of(kit, &stages, layout_of(kit, own, layouts), p.target.render_pass);
+    kit_write_buffer(kit, sets[0], type,
+                     kit_bound_buffer(kit, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL));
+    kit_begin(kit, p.commands, 0);
+    kit_begin_target(p.commands, &p.target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindDescriptorSets(p.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, bound, sets, 0,
+                            NULL);
+    vkCmdPushConstants(p.commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof(push), push);
+    vkCmdBindPipeline(p.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, p.pipeline);
+    vkCmdDraw(p.commands, 3, 1, 0, 0);
+    vkCmdEndRenderPass(p.commands);
+    kit_end(kit, p.commands);
+    KIT_VK(kit, kit_submit(kit->queue, p.commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+SCENE(sets_beside_the_pipeline, KIT_NO_DEVICE)
+{
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    draw_with_sets(kit, 1, 4, 0);
+    draw_with_sets(kit, 2, 4, 0);
+    draw_with_sets(kit, 4, 1, 0);
+}
+
+SCENE(sets_beside_the_pipeline_outside, KIT_NO_DEVICE)
+{
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    kit_expect_some(kit, STORE_ID);
+    draw_with_sets(kit, 1, 4, 5);
+    draw_with_sets(kit, 2, 4, 5);
+    draw_with_sets(kit, 4, 1, 5);
+}
+
 /* ---- textures -------------------------------------------------------------------------------- */
 
 /* Bindings whose flags are `flags`; the last of six views is of another type or format. */
