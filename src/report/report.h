@@ -46,6 +46,8 @@ struct wake_finding {
     struct wake_origin origin;
     const struct wake_object_name *objects; /* the first one is what the message is about */
     uint32_t object_count;
+    /* Behind those: named by the text, or used by the command. They tell no two messages apart. */
+    uint32_t further_count;
     struct wake_labels queue_labels;
     struct wake_labels command_labels;
     /* Inline mode: the caller does not ask what the callbacks answer. Set by threads of the layer,

@@ -19,7 +19,7 @@ import policy   # noqa: E402
 
 # Every emitter is a module with outputs() -> names of its files, and emit(registry, valid_usage, out).
 EMITTERS = ['emit_commands', 'emit_names', 'emit_structs', 'emit_vuids',
-            'emit_draws', 'emit_legacy', 'emit_destroyed', 'emit_facts', 'emit_sync', 'emit_spirv', 'emit_record', 'emit_kept', 'emit_shapes', 'emit_params', 'emit_intercept', 'emit_translate',
+            'emit_draws', 'emit_legacy', 'emit_destroyed', 'emit_facts', 'emit_sync', 'emit_spirv', 'emit_record', 'emit_kept', 'emit_handles', 'emit_shapes', 'emit_params', 'emit_intercept', 'emit_translate',
             'emit_implicit', 'emit_checks']
 
 

@@ -10,6 +10,7 @@
 #include "report/names_lookup.h"
 #include "report/older_vuids.h"
 #include "report/report.h"
+#include "state/check/named.h"
 #include "state/execution/queue_state.h"
 #include "state/object/object_name.h"
 #include "state/recording/command_buffer.h"
@@ -20,7 +21,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_OBJECTS = 4, MAX_TEXT = 2048 };
+enum { MAX_OBJECTS = 8, MAX_TEXT = 2048 };
 
 struct wake_deferred_finding {
     struct wake_deferred_finding *next;
@@ -127,6 +128,12 @@ struct weight {
 static const struct weight error_weight = { VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
                                             VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT, false };
 
+static uint32_t
+all_objects(const struct wake_finding *finding)
+{
+    return finding->object_count + finding->further_count;
+}
+
 /* False: memory ran out. */
 static bool
 keep(struct wake_check *check, enum wake_rank rank, const struct wake_finding *finding,
@@ -141,7 +148,7 @@ keep(struct wake_check *check, enum wake_rank rank, const struct wake_finding *f
     later->owns_names = false;
     later->rank = rank;
     later->finding = *finding;
-    memcpy(later->objects, finding->objects, finding->object_count * sizeof(*later->objects));
+    memcpy(later->objects, finding->objects, all_objects(finding) * sizeof(*later->objects));
     later->finding.objects = later->objects;
     wake_label_copy(&later->finding.queue_labels);
     wake_label_copy(&later->finding.command_labels);
@@ -165,7 +172,7 @@ drop(struct wake_deferred_finding *later)
 {
     wake_label_copy_free(&later->finding.queue_labels);
     wake_label_copy_free(&later->finding.command_labels);
-    for (uint32_t i = 0; later->owns_names && i < later->finding.object_count; i++) {
+    for (uint32_t i = 0; later->owns_names && i < all_objects(&later->finding); i++) {
         wake_free(WAKE_HEAP_MESSAGE, (char *)(uintptr_t)later->objects[i].name);
     }
     wake_free(WAKE_HEAP_MESSAGE, later);
@@ -187,12 +194,60 @@ rank_now(const struct wake_check *check, const char *asked, bool wanted)
     return check->rank && by_rule != WAKE_RANK_OWN ? (enum wake_rank)check->rank : by_rule;
 }
 
+/* The name of an object that is known by type and handle only. */
+static const char *
+name_of(const struct wake_check *check, enum wake_object_type type, uint64_t handle)
+{
+    return wake_object_name(wake_object_get(wake_table_find(check->scope->tables[type], handle)));
+}
+
+/* The name at the last boundary, or the first that it got while it was recorded. */
+static const char *
+own_name(const struct wake_command_buffer *cb)
+{
+    return cb->name ? cb->name : wake_object_name(cb->object);
+}
+
+static struct wake_object_name
+dispatch_object(const struct wake_check *check)
+{
+    enum wake_object_type type = (enum wake_object_type)check->dispatch_type;
+
+    return (struct wake_object_name){
+        .type = wake_object_types[type].object_type,
+        .handle = check->dispatch_handle,
+        /* A command buffer may have left its table since. */
+        .name = check->cb ? own_name(check->cb) : name_of(check, type, check->dispatch_handle),
+    };
+}
+
+/* `all_out` begins with the `count` objects that were given; returns how many came behind them. */
+static uint32_t
+further_objects(const struct wake_check *check, const char *id, const char *text,
+                const struct wake_object_name *given, struct wake_object_name all_out[MAX_OBJECTS],
+                uint32_t count)
+{
+    struct wake_object_name dispatch = dispatch_object(check);
+    struct wake_named_message message = {
+        .id = id,
+        .text = text,
+        .dispatch = check->cb || check->queue ? &dispatch : NULL,
+        .record = check->record,
+        .recording = check->cb ? check->cb->recording : NULL,
+        .command = check->command,
+    };
+
+    memcpy(all_out, given, count * sizeof(*given));
+    return wake_named_add(&message, all_out, count, MAX_OBJECTS) - count;
+}
+
 /* `vuid` as WAKE_RULE() put it together. Ranks are those of the id that the registry has. */
 static void
 emit_weighed(struct wake_check *check, const struct weight *weight, const char *vuid,
              struct wake_object_name *objects, uint32_t count, const char *format, va_list args)
 {
     bool error = weight->severity == VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+    struct wake_object_name all[MAX_OBJECTS];
     struct wake_finding finding;
     enum wake_rank rank;
     char text[MAX_TEXT], chosen[WAKE_MAX_ID];
@@ -223,6 +278,8 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
         return;
     }
     vsnprintf(text, sizeof(text), format, args);
+    finding.further_count = further_objects(check, vuid, text, objects, all, count);
+    finding.objects = all;
     if ((check->defer || check->ranked || check->aside) && keep(check, rank, &finding, text)) {
         return;
     }
@@ -299,7 +356,7 @@ wake_check_aside_end(struct wake_check *check, const struct wake_check_aside *as
     for (struct wake_deferred_finding *later = list; later; later = later->next) {
         later->owns_names = true;
         later->finding.unanswered = true;
-        for (uint32_t i = 0; i < later->finding.object_count; i++) {
+        for (uint32_t i = 0; i < all_objects(&later->finding); i++) {
             later->objects[i].name = wake_strdup(WAKE_HEAP_MESSAGE, later->objects[i].name);
         }
     }
@@ -329,33 +386,6 @@ wake_deferred_drop(struct wake_deferred_finding *list_take)
         next = later->next;
         drop(later);
     }
-}
-
-/* The name of an object that is known by type and handle only. */
-static const char *
-name_of(const struct wake_check *check, enum wake_object_type type, uint64_t handle)
-{
-    return wake_object_name(wake_object_get(wake_table_find(check->scope->tables[type], handle)));
-}
-
-/* The name at the last boundary, or the first that it got while it was recorded. */
-static const char *
-own_name(const struct wake_command_buffer *cb)
-{
-    return cb->name ? cb->name : wake_object_name(cb->object);
-}
-
-static struct wake_object_name
-dispatch_object(const struct wake_check *check)
-{
-    enum wake_object_type type = (enum wake_object_type)check->dispatch_type;
-
-    return (struct wake_object_name){
-        .type = wake_object_types[type].object_type,
-        .handle = check->dispatch_handle,
-        /* A command buffer may have left its table since. */
-        .name = check->cb ? own_name(check->cb) : name_of(check, type, check->dispatch_handle),
-    };
 }
 
 void
@@ -583,6 +613,7 @@ wake_object_text(char *buffer, size_t size, const struct wake_object *object)
 {
     const char *name = wake_object_name(object);
 
+    wake_named_note(object);
     snprintf(buffer, size, "%s 0x%llx%s%s%s", wake_object_types[object->type].name,
              (unsigned long long)object->handle, name ? " [" : "", name ? name : "",
              name ? "]" : "");
