@@ -133,6 +133,7 @@ secondary_rendering(struct mix *m)
                                        .pInheritanceInfo = &inheritance };
     struct kit *kit = m->s.kit;
     VkCommandBuffer primary = m->s.commands;
+    const VkDeviceAddress generated = m->s.generated.at;
     struct rig r;
 
     info.flags = VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT;
@@ -143,7 +144,9 @@ secondary_rendering(struct mix *m)
     KIT_VK(kit, vkBeginCommandBuffer(m->s.commands, &begin));
     vkCmdBindIndexBuffer(m->s.commands, m->s.buffer, 0, VK_INDEX_TYPE_UINT16);
     bind(&m->s, rig_make(&m->s.base, &r));
+    m->s.generated.at = 0; /* which are for primary ones */
     draw_vertices(&m->s, NULL);
+    m->s.generated.at = generated;
     kit_end(kit, m->s.commands);
     vkCmdBeginRendering(primary, &info);
     vkCmdExecuteCommands(primary, 1, &m->s.commands);
