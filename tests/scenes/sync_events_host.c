@@ -77,14 +77,15 @@ SCENE(set_by_the_host, FLAGS)
     }
 }
 
-/* Set in one submit, waited for in the next one, reset by the host: round and round. */
-SCENE(ring, FLAGS)
+/* Set in one submit, waited for in the next one, reset by the host: round and round. `seen`: what the copy may see. */
+static void
+go_round(struct kit *kit, VkAccessFlags seen, const char *expected)
 {
     const VkBufferUsageFlags both = VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                     VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     const VkMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
                                       .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
-                                      .dstAccessMask = VK_ACCESS_TRANSFER_READ_BIT };
+                                      .dstAccessMask = seen };
 
     open_sync(kit);
     VkBuffer from = kit_bound_buffer(kit, BYTES, both, NULL),
@@ -101,10 +102,23 @@ SCENE(ring, FLAGS)
         vkCmdCopyBuffer(second, from, to, 1, &(VkBufferCopy){ 0, 0, 64 });
         kit_end(kit, second);
         submit(kit, first);
+        if (expected) {
+            kit_expect(kit, expected);
+        }
         submit(kit, second);
         KIT_VK(kit, vkDeviceWaitIdle(kit->device));
         KIT_VK(kit, vkResetEvent(kit->device, event));
     }
+}
+
+SCENE(ring, FLAGS)
+{
+    go_round(kit, VK_ACCESS_TRANSFER_READ_BIT, NULL);
+}
+
+SCENE(ring_that_makes_nothing_visible, FLAGS)
+{
+    go_round(kit, VK_ACCESS_TRANSFER_WRITE_BIT, "SYNC-HAZARD-READ-AFTER-WRITE");
 }
 
 KIT_MAIN()
