@@ -18,6 +18,7 @@ struct body {
     VkImage images[MAX_IMAGES];
     struct null_payload *available[MAX_IMAGES];
     _Atomic uint32_t next;
+    _Atomic uint64_t number; /* of the last present that has one */
 };
 
 struct null_swapchain {
@@ -186,18 +187,18 @@ null_GetSwapchainTimeDomainPropertiesEXT(VkDevice device, VkSwapchainKHR swapcha
 #endif
 
 #ifdef VK_EXT_present_timing
-/* One present is told of where there is room, completely, but for its stages. */
+/* The last present is told of where there is room, completely, but for its stages. */
 VKAPI_ATTR VkResult VKAPI_CALL
 null_GetPastPresentationTimingEXT(VkDevice device, const VkPastPresentationTimingInfoEXT *info,
                                   VkPastPresentationTimingPropertiesEXT *out)
 {
     uint32_t count = out->presentationTimingCount;
+    struct body *body = body_of(info->swapchain);
 
     (void)device;
-    (void)info;
     out->presentationTimingCount = out->pPresentationTimings && count ? 1 : 0;
     if (out->presentationTimingCount) {
-        out->pPresentationTimings[0].presentId = 0;
+        out->pPresentationTimings[0].presentId = body ? atomic_load(&body->number) : 0;
         out->pPresentationTimings[0].reportComplete = VK_TRUE;
     }
     return VK_SUCCESS;
@@ -489,12 +490,20 @@ null_QueuePresentKHR(VkQueue queue, const VkPresentInfoKHR *info)
     const VkSwapchainPresentFenceInfoEXT *fences = null_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_FENCE_INFO_EXT);
 #endif
+#ifdef VK_KHR_present_id2
+    const VkPresentId2KHR *ids = null_chain_find(info->pNext, VK_STRUCTURE_TYPE_PRESENT_ID_2_KHR);
+#endif
     VkResult result = VK_SUCCESS;
     for (uint32_t i = 0; i < info->swapchainCount; i++) {
         struct body *body = body_of(info->pSwapchains[i]);
         VkResult one = body && info->pImageIndices[i] < body->count ? VK_SUCCESS
                                                                     : VK_ERROR_OUT_OF_DATE_KHR;
         if (one == VK_SUCCESS) {
+#ifdef VK_KHR_present_id2
+            if (ids && ids->pPresentIds && i < ids->swapchainCount && ids->pPresentIds[i]) {
+                atomic_store(&body->number, ids->pPresentIds[i]);
+            }
+#endif
             struct null_payload *available = body->available[info->pImageIndices[i]];
             null_payload_get(available);
             null_submission_signal_take(s, available, 1);

@@ -306,6 +306,105 @@ SCENE(room_for_times_in_any_order, SILENT)
     close_screen(kit, &t.screen);
 }
 
+/* ---- what they tell --------------------------------------------------------------------------- */
+
+/* A present, numbered, of what `commands` made ready. */
+static void
+present_frame(struct timed *t, VkCommandBuffer commands, uint64_t number)
+{
+    struct kit *kit = t->kit;
+    const VkPresentTimingInfoEXT timing = {
+        .sType = VK_STRUCTURE_TYPE_PRESENT_TIMING_INFO_EXT,
+        .timeDomainId = t->domain,
+        .presentStageQueries = VK_PRESENT_STAGE_QUEUE_OPERATIONS_END_BIT_EXT
+    };
+    const VkPresentTimingsInfoEXT timings = { .sType = VK_STRUCTURE_TYPE_PRESENT_TIMINGS_INFO_EXT,
+                                              .swapchainCount = 1,
+                                              .pTimingInfos = &timing };
+    const VkPresentId2KHR ids = { .sType = VK_STRUCTURE_TYPE_PRESENT_ID_2_KHR,
+                                  .pNext = &timings,
+                                  .swapchainCount = 1,
+                                  .pPresentIds = &number };
+    VkSemaphore acquired = kit_semaphore(kit), drawn = kit_semaphore(kit);
+    uint32_t index = 0;
+    const VkPresentInfoKHR info = { .sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
+                                    .pNext = &ids,
+                                    .waitSemaphoreCount = 1,
+                                    .pWaitSemaphores = &drawn,
+                                    .swapchainCount = 1,
+                                    .pSwapchains = &t->chain,
+                                    .pImageIndices = &index };
+    VkImageMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+        .newLayout = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR,
+        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 },
+    };
+
+    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, t->chain, UINT64_MAX, acquired, VK_NULL_HANDLE,
+                                      &index));
+    kit_begin(kit, commands, 0);
+    barrier.image = t->images[index];
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                         VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0, 0, NULL, 0, NULL, 1, &barrier);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit_info(kit->queue, &(struct kit_submit_info){ .commands = commands,
+                                                                       .wait = acquired,
+                                                                       .signal = drawn }));
+    KIT_VK(kit, vkQueuePresentKHR(kit->queue, &info));
+}
+
+static void
+open_frames(struct kit *kit, struct timed *t)
+{
+    VkPhysicalDevicePresentId2FeaturesKHR ids = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PRESENT_ID_2_FEATURES_KHR, .presentId2 = VK_TRUE
+    };
+    VkPhysicalDevicePresentTimingFeaturesEXT times = ALL_TIMES;
+
+    times.pNext = &ids;
+    open_timed(kit, t, times);
+    make_chain(t, TIMED | VK_SWAPCHAIN_CREATE_PRESENT_ID_2_BIT_KHR, VK_PRESENT_MODE_FIFO_KHR);
+    (void)KIT_DEVICE_COMMAND(kit, vkSetSwapchainPresentTimingQueueSizeEXT)(kit->device, t->chain,
+                                                                           4);
+}
+
+/* A present whose times are told has waited: what it waited for is complete. */
+SCENE(frames_whose_times_are_told, SILENT | KIT_NULL_DRIVER)
+{
+    struct timed t;
+    VkCommandBuffer commands;
+
+    open_frames(kit, &t);
+    commands = kit_primary(kit);
+    for (uint64_t number = 1; number < 5; number++) {
+        present_frame(&t, commands, number);
+        ask_times(&t, 0, 1, 1);
+    }
+    close_screen(kit, &t.screen);
+}
+
+SCENE(frames_whose_times_are_not_told, SILENT | KIT_NULL_DRIVER)
+{
+    const VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO };
+    struct timed t;
+    VkCommandBuffer commands;
+
+    open_frames(kit, &t);
+    commands = kit_primary(kit);
+    present_frame(&t, commands, 1);
+    ask_times(&t, 0, 1, 1);
+    present_frame(&t, commands, 2);
+    kit_expect(kit, "VUID-vkBeginCommandBuffer-commandBuffer-00049");
+    if (vkBeginCommandBuffer(commands, &begin) == VK_SUCCESS) {
+        kit_end(kit, commands);
+    }
+    close_screen(kit, &t.screen);
+}
+
+/* ---- queues and domains ----------------------------------------------------------------------- */
+
 SCENE(queue_size, SILENT)
 {
     struct timed t;

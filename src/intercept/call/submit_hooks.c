@@ -313,6 +313,19 @@ wake_hook_wait_for_present_2(struct wake_call *call, VkDevice device, VkSwapchai
 }
 #endif
 
+#ifdef VK_EXT_present_timing
+void
+wake_hook_past_timings(struct wake_call *call, VkDevice device,
+                       const VkPastPresentationTimingInfoEXT *info,
+                       VkPastPresentationTimingPropertiesEXT *out, VkResult result)
+{
+    (void)device;
+    if (info && out && out->pPresentationTimings && result >= 0) {
+        saw_present(call, info->swapchain, wake_timings_told(call, info, out), VK_SUCCESS);
+    }
+}
+#endif
+
 void
 wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentInfoKHR *info,
                         VkResult result)

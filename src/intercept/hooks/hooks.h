@@ -125,6 +125,10 @@ wake_timing_has_room(struct wake_swapchain *chain);
 /* enum wake_domain */
 uint32_t
 wake_time_domain_kind(struct wake_swapchain *chain, uint64_t id);
+/* What has been told of presents. The greatest number of those that are known to have begun now, or 0. */
+uint64_t
+wake_timings_told(const struct wake_call *call, const VkPastPresentationTimingInfoEXT *info,
+                  const VkPastPresentationTimingPropertiesEXT *out);
 /* Swapchain `i` of a present. */
 void
 wake_timing_presented(struct wake_swapchain *chain, const VkPresentInfoKHR *info, uint32_t i,

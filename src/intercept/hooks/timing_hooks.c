@@ -163,25 +163,26 @@ told(struct wake_timings *t, const VkPastPresentationTimingEXT *timing, bool any
     }
 }
 
-void
-wake_hook_past_timings(struct wake_call *call, VkDevice device,
-                       const VkPastPresentationTimingInfoEXT *info,
-                       VkPastPresentationTimingPropertiesEXT *out, VkResult result)
+uint64_t
+wake_timings_told(const struct wake_call *call, const VkPastPresentationTimingInfoEXT *info,
+                  const VkPastPresentationTimingPropertiesEXT *out)
 {
-    struct wake_swapchain *chain = info && out && out->pPresentationTimings && result >= 0
-                                       ? chain_at(call, info->swapchain)
-                                       : NULL;
+    struct wake_swapchain *chain = chain_at(call, info->swapchain);
+    uint64_t begun = 0;
 
-    (void)device;
     if (!chain) {
-        return;
+        return 0;
     }
     wake_lock_take(&chain->pool.lock);
     for (uint32_t i = 0; i < out->presentationTimingCount; i++) {
-        told(&chain->timings, &out->pPresentationTimings[i],
+        const VkPastPresentationTimingEXT *timing = &out->pPresentationTimings[i];
+
+        begun = timing->reportComplete && timing->presentId > begun ? timing->presentId : begun;
+        told(&chain->timings, timing,
              info->flags & VK_PAST_PRESENTATION_TIMING_ALLOW_OUT_OF_ORDER_RESULTS_BIT_EXT);
     }
     wake_lock_drop(&chain->pool.lock);
+    return begun;
 }
 
 /* stages_short: bit i, element i has room for too few stages; stages_wanted: at most. */

@@ -90,9 +90,9 @@ acquire(const struct wake_return *half, const uint64_t *ids)
 
 /* Specification, vkWaitForPresentKHR: the present of that number, or a later one, has begun, and so what it waits for is complete. */
 static void
-observe_present(struct wake_device *device, wake_id id, uint64_t number)
+observe_present(struct wake_device *device, const struct wake_return *half, const uint64_t *ids)
 {
-    const struct wake_object *object = wake_object_get(id);
+    const struct wake_object *object = half->count == 2 ? wake_object_get(ids[0]) : NULL;
     const struct wake_swapchain *chain = object && object->type == WAKE_TYPE_VkSwapchainKHR
                                              ? object->data
                                              : NULL;
@@ -101,7 +101,7 @@ observe_present(struct wake_device *device, wake_id id, uint64_t number)
     for (uint32_t i = 0; chain && i < WAKE_COUNT(chain->numbered); i++) {
         const struct wake_numbered_present *row = &chain->numbered[i];
 
-        if (row->number >= number && (!seen || row->number < seen->number)) {
+        if (row->number >= ids[1] && (!seen || row->number < seen->number)) {
             seen = row;
         }
     }
@@ -220,9 +220,10 @@ wake_apply_return(struct wake_apply *a)
 #ifdef VK_KHR_present_wait2
     case WAKE_CMD_vkWaitForPresent2KHR:
 #endif
-        if (half->count == 2) {
-            observe_present(device, ids[0], ids[1]);
-        }
+#ifdef VK_EXT_present_timing
+    case WAKE_CMD_vkGetPastPresentationTimingEXT:
+#endif
+        observe_present(device, half, ids);
         break;
     case WAKE_CMD_vkGetQueryPoolResults: see_queries(half, ids); break;
     case WAKE_CMD_vkAcquireNextImageKHR:
