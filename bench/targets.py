@@ -59,7 +59,7 @@ TARGETS = [
     *_replayed("copy + barrier", 1100, 2850, 2850),
     *_replayed("vkUpdateDescriptorSets", 3150, 3150, 3150),
     *_replayed("vkCreateImageView", 1310, 1310, 1310),
-    *_replayed("vkCreateGraphicsPipelines", 6100, 6100, 6100),
+    *_replayed("vkCreateGraphicsPipelines", 6250, 6250, 6250),
     _instructions("vkCmdSetLineWidth", 40),
     _instructions("vkCmdDrawIndexed", 45),
     _instructions("vkCmdDispatch", 45),

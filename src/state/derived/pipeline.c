@@ -5,8 +5,6 @@
 #include "state/derived/pipeline.h"
 
 #include "base/heap.h"
-#include "gen/names.h"
-#include "report/names_lookup.h"
 #include "state/object/create_info.h"
 
 #include <stdlib.h>
@@ -32,79 +30,6 @@ wake_pipeline_own_parts(const VkGraphicsPipelineCreateInfo *info)
                : WAKE_PARTS_ALL;
 }
 
-/* Specification, 'Graphics Pipelines': the parts that a dynamic state is a state of. */
-static VkGraphicsPipelineLibraryFlagsEXT
-parts_of_state(VkDynamicState state)
-{
-    switch ((int)state) {
-    case VK_DYNAMIC_STATE_VERTEX_INPUT_EXT:
-    case VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE:
-    case VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY:
-    case VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE: return WAKE_PART_VERTEX_INPUT;
-    case VK_DYNAMIC_STATE_DEPTH_BOUNDS:
-    case VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK:
-    case VK_DYNAMIC_STATE_STENCIL_WRITE_MASK:
-    case VK_DYNAMIC_STATE_STENCIL_REFERENCE:
-    case VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE:
-    case VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE:
-    case VK_DYNAMIC_STATE_DEPTH_COMPARE_OP:
-    case VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE:
-    case VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE:
-    case VK_DYNAMIC_STATE_STENCIL_OP:
-    case VK_DYNAMIC_STATE_REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV: return WAKE_PART_FRAGMENT;
-    case VK_DYNAMIC_STATE_FRAGMENT_SHADING_RATE_KHR:
-        return WAKE_PART_PRE_RASTERIZATION | WAKE_PART_FRAGMENT;
-    case VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT:
-    case VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT:
-    case VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT:
-    case VK_DYNAMIC_STATE_SAMPLE_MASK_EXT:
-    case VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT:
-    case VK_DYNAMIC_STATE_ALPHA_TO_ONE_ENABLE_EXT:
-    case VK_DYNAMIC_STATE_COVERAGE_MODULATION_MODE_NV:
-    case VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_ENABLE_NV:
-    case VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_NV:
-    case VK_DYNAMIC_STATE_COVERAGE_REDUCTION_MODE_NV:
-    case VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_ENABLE_NV:
-    case VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_LOCATION_NV:
-        return WAKE_PART_FRAGMENT | WAKE_PART_OUTPUT;
-    case VK_DYNAMIC_STATE_BLEND_CONSTANTS:
-    case VK_DYNAMIC_STATE_LOGIC_OP_EXT:
-    case VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT:
-    case VK_DYNAMIC_STATE_LOGIC_OP_ENABLE_EXT:
-    case VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT:
-    case VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT:
-    case VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT:
-    case VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT: return WAKE_PART_OUTPUT;
-    case VK_DYNAMIC_STATE_LINE_WIDTH:
-    case VK_DYNAMIC_STATE_VIEWPORT:
-    case VK_DYNAMIC_STATE_SCISSOR:
-    case VK_DYNAMIC_STATE_DEPTH_BIAS:
-    case VK_DYNAMIC_STATE_CULL_MODE:
-    case VK_DYNAMIC_STATE_FRONT_FACE:
-    case VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT:
-    case VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT:
-    case VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE:
-    case VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE:
-    case VK_DYNAMIC_STATE_PATCH_CONTROL_POINTS_EXT:
-    case VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT:
-    case VK_DYNAMIC_STATE_DEPTH_CLAMP_ENABLE_EXT:
-    case VK_DYNAMIC_STATE_POLYGON_MODE_EXT:
-    case VK_DYNAMIC_STATE_RASTERIZATION_STREAM_EXT:
-    case VK_DYNAMIC_STATE_CONSERVATIVE_RASTERIZATION_MODE_EXT:
-    case VK_DYNAMIC_STATE_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT:
-    case VK_DYNAMIC_STATE_DEPTH_CLIP_ENABLE_EXT:
-    case VK_DYNAMIC_STATE_DEPTH_CLIP_NEGATIVE_ONE_TO_ONE_EXT:
-    case VK_DYNAMIC_STATE_PROVOKING_VERTEX_MODE_EXT:
-    case VK_DYNAMIC_STATE_LINE_RASTERIZATION_MODE_EXT:
-    case VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT:
-    case VK_DYNAMIC_STATE_LINE_STIPPLE_EXT:
-    case VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT: return WAKE_PART_PRE_RASTERIZATION;
-    default:
-        /* Unknown, or of one vendor: belongs to each part rather than to none. */
-        return WAKE_PARTS_ALL;
-    }
-}
-
 static void
 add_dynamic(struct wake_pipeline *pipeline, const VkPipelineDynamicStateCreateInfo *dynamic,
             VkGraphicsPipelineLibraryFlagsEXT parts)
@@ -114,7 +39,7 @@ add_dynamic(struct wake_pipeline *pipeline, const VkPipelineDynamicStateCreateIn
         VkDynamicState state = dynamic->pDynamicStates[i];
         int bit = wake_dynamic_bit(state);
 
-        if (bit >= 0 && (parts == WAKE_PARTS_ALL || parts_of_state(state) & parts)) {
+        if (bit >= 0 && (parts == WAKE_PARTS_ALL || wake_parts_of_state(state) & parts)) {
             pipeline->dynamic[bit / 64] |= UINT64_C(1) << (bit % 64);
         }
     }
@@ -267,45 +192,22 @@ add_own(struct wake_pipeline *pipeline, const VkGraphicsPipelineCreateInfo *info
     }
 }
 
-static bool
-says_nothing_of(const struct wake_pipeline *pipeline, VkDynamicState state)
+static void
+note_lacking(struct wake_pipeline *pipeline)
 {
     const VkShaderStageFlags tessellation = VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT |
                                             VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT;
     bool discard = pipeline->rasterizer_discard;
+    const bool lacks[WAKE_LACKS] = {
+        [WAKE_LACK_VIEWPORT] = discard || !pipeline->viewport,
+        [WAKE_LACK_TESSELLATION] = !(pipeline->stages & tessellation),
+        [WAKE_LACK_VERTEX_INPUT] = pipeline->stages & VK_SHADER_STAGE_MESH_BIT_EXT,
+        [WAKE_LACK_FRAGMENT] = discard,
+        [WAKE_LACK_MULTISAMPLE] = discard || !pipeline->multisample,
+        [WAKE_LACK_OUTPUT] = discard || !pipeline->color_blend,
+    };
 
-    switch ((int)state) {
-    case VK_DYNAMIC_STATE_VIEWPORT:
-    case VK_DYNAMIC_STATE_SCISSOR:
-    case VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT:
-    case VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT: return discard || !pipeline->viewport;
-    case VK_DYNAMIC_STATE_PATCH_CONTROL_POINTS_EXT:
-    case VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT: return !(pipeline->stages & tessellation);
-    case VK_DYNAMIC_STATE_REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV: return false; /* in the chain */
-    default: break;
-    }
-    switch (parts_of_state(state)) {
-    case WAKE_PART_VERTEX_INPUT: return pipeline->stages & VK_SHADER_STAGE_MESH_BIT_EXT;
-    case WAKE_PART_FRAGMENT: return discard; /* without an attachment it says something, too */
-    case WAKE_PART_FRAGMENT | WAKE_PART_OUTPUT: return discard || !pipeline->multisample;
-    case WAKE_PART_OUTPUT: return discard || !pipeline->color_blend;
-    default: return false;
-    }
-}
-
-static void
-note_lacking(struct wake_pipeline *pipeline)
-{
-    const struct wake_enum_info *info = &wake_enums[WAKE_ENUM_VkDynamicState];
-
-    for (uint32_t i = 0; i < info->count; i++) {
-        VkDynamicState state = (VkDynamicState)wake_names32[info->first + i].value;
-        int bit = wake_dynamic_bit(state);
-
-        if (bit >= 0 && says_nothing_of(pipeline, state)) {
-            pipeline->lacks[bit / 64] |= UINT64_C(1) << (bit % 64);
-        }
-    }
+    wake_states_lacked(lacks, pipeline->lacks);
 }
 
 /* The members that stand for what the states say. */

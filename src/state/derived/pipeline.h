@@ -12,6 +12,7 @@
 #ifndef WAKE_STATE_PIPELINE_H
 #define WAKE_STATE_PIPELINE_H
 
+#include "state/derived/pipeline_states.h"
 #include "state/derived/render_pass.h"
 #include "state/derived/shader_module.h"
 #include "state/object/derived.h"
@@ -20,14 +21,6 @@
 enum {
     WAKE_PIPELINE_STAGES = 8 /* of a graphics or compute pipeline; valid ones have five at most */
 };
-
-/* The four parts of a graphics pipeline's state (specification, 'Graphics Pipelines'). */
-#define WAKE_PART_VERTEX_INPUT VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT
-#define WAKE_PART_PRE_RASTERIZATION VK_GRAPHICS_PIPELINE_LIBRARY_PRE_RASTERIZATION_SHADERS_BIT_EXT
-#define WAKE_PART_FRAGMENT VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_SHADER_BIT_EXT
-#define WAKE_PART_OUTPUT VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_OUTPUT_INTERFACE_BIT_EXT
-#define WAKE_PARTS_ALL \
-    (WAKE_PART_VERTEX_INPUT | WAKE_PART_PRE_RASTERIZATION | WAKE_PART_FRAGMENT | WAKE_PART_OUTPUT)
 
 struct wake_pipeline_stage {
     VkShaderStageFlagBits stage;
