@@ -156,7 +156,9 @@ wake_named_add(const struct wake_named_message *message, struct wake_object_name
         add(&list, message->dispatch);
     }
     add_named(&list, message->text);
-    if (message->record && message->record->command < WAKE_CMD_COUNT && !is_hazard(message->id)) {
+    /* Of a submit, not: it may be looked at when it can be executed, and others have ended by then. */
+    if (message->record && message->record->command < WAKE_CMD_COUNT && !is_hazard(message->id) &&
+        wake_commands[message->command].kind != WAKE_KIND_QUEUE) {
         add_parameters(&list, message->record);
     }
     if (message->recording) {

@@ -232,12 +232,28 @@ wake_view_usage(const struct wake_image *image, const VkImageViewCreateInfo *inf
                                                     : image->info.usage;
 }
 
+/* The slices that a view of all of a 3D image's shape may be limited to. */
+static void
+limit_slices(const void *chain, VkImageSubresourceRange *range)
+{
+#ifdef VK_EXT_image_sliced_view_of_3d
+    const VkImageViewSlicedCreateInfoEXT *sliced = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_IMAGE_VIEW_SLICED_CREATE_INFO_EXT);
+
+    if (sliced) {
+        range->baseArrayLayer = sliced->sliceOffset;
+        range->layerCount = sliced->sliceCount;
+    }
+#else
+    (void)chain;
+    (void)range;
+#endif
+}
+
 /* Of a view whose range is set. */
 static VkImageSubresourceRange
 layouts_of_view(const struct wake_image *image, const struct wake_image_view *view)
 {
-    const VkImageViewSlicedCreateInfoEXT *sliced = wake_chain_find(
-        view->info->pNext, VK_STRUCTURE_TYPE_IMAGE_VIEW_SLICED_CREATE_INFO_EXT);
     VkImageSubresourceRange range = view->range;
 
     if (image->info.imageType != VK_IMAGE_TYPE_3D) {
@@ -247,8 +263,9 @@ layouts_of_view(const struct wake_image *image, const struct wake_image_view *vi
         range.baseArrayLayer = 0;
         range.layerCount = 1;
     } else if (view->info->viewType == VK_IMAGE_VIEW_TYPE_3D) {
-        range.baseArrayLayer = sliced ? sliced->sliceOffset : 0;
-        range.layerCount = sliced ? sliced->sliceCount : VK_REMAINING_ARRAY_LAYERS;
+        range.baseArrayLayer = 0;
+        range.layerCount = VK_REMAINING_ARRAY_LAYERS;
+        limit_slices(view->info->pNext, &range);
     }
     return range;
 }
