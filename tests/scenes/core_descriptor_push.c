@@ -329,8 +329,7 @@ SCENE(pushed_memory_freed, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-00329");
     push_with(kit, commands, template, layout, 1, &infos[0]);
     kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory[1]));
-    kit_expect(kit, NEWER_ID("VUID-vkCmdPushDescriptorSetKHR-commandBuffer-recording",
-                             "VUID-vkCmdPushDescriptorSet-commandBuffer-recording"));
+    kit_expect(kit, "VUID-vkCmdPushDescriptorSetKHR-commandBuffer-recording");
     kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-00329");
     KIT_DEVICE_COMMAND(kit, vkCmdPushDescriptorSetKHR)
     (commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 1, 1, &write);

@@ -4,6 +4,7 @@
  * uses. Tools find them, and their debug names, without reading the text.
  */
 #include "kit.h"
+#include "newer_ids.h"
 #include "shader_scene.h"
 #include "comp_two_sets.h"
 
@@ -34,7 +35,7 @@ is_about(struct kit *kit, const char *id, VkObjectType type)
 
 SCENE(a_dispatch_has_its_pipeline_and_the_set_of_the_descriptor, KIT_NULL_DRIVER)
 {
-    const char *id = "VUID-vkCmdDispatch-None-08114";
+    const char *id = NEWER_ID("VUID-vkCmdDispatch-None-08114", "VUID-vkCmdDispatch-None-02699");
     VkDescriptorSetLayout buffers = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
                                                    VK_SHADER_STAGE_ALL);
     VkPipelineLayout layout = shader_layout(kit, buffers, buffers, 0);

@@ -291,6 +291,10 @@ check_executing(const struct transfer *t)
         !(barrier && HAS_THIRD_FAMILY)) {
         return;
     }
+    if (!HAS_THIRD_FAMILY && wake_family_is_outside(source) &&
+        wake_family_is_outside(destination)) {
+        return; /* older registries have a rule of their own for that: both_special */
+    }
     wake_find_objects(
         t->at->check, t->rules->third[t->at->second][barrier], t->object, cb->pool,
         "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s, but the command buffer is for queues of family %u: "
