@@ -32,7 +32,7 @@ severity_title(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
 static void
 put_objects(struct wake_text *text, const struct wake_finding *finding)
 {
-    for (uint32_t i = 0; i < finding->object_count + finding->further_count; i++) {
+    for (uint32_t i = 0; i < wake_finding_objects(finding); i++) {
         const struct wake_object_name *object = &finding->objects[i];
         if (object->handle) {
             wake_text_print(text, "Object %u: handle = 0x%" PRIx64 ", type = %s", i, object->handle,
@@ -72,7 +72,7 @@ put_older_id(struct wake_text *text, const struct wake_finding *finding)
 static const char *
 name_of(const struct wake_finding *finding, VkObjectType type, uint64_t handle)
 {
-    for (uint32_t i = 0; i < finding->object_count + finding->further_count; i++) {
+    for (uint32_t i = 0; i < wake_finding_objects(finding); i++) {
         const struct wake_object_name *object = &finding->objects[i];
         if (object->type == type && object->handle == handle && object->name && object->name[0]) {
             return object->name;
@@ -208,7 +208,7 @@ carve_labels(struct carver *carver, const struct wake_labels *labels)
 static const VkDebugUtilsObjectNameInfoEXT *
 carve_objects(struct carver *carver, const struct wake_finding *finding)
 {
-    uint32_t count = finding->object_count + finding->further_count;
+    uint32_t count = wake_finding_objects(finding);
     VkDebugUtilsObjectNameInfoEXT *copies = carve(carver, count * sizeof(*copies));
     for (uint32_t i = 0; i < count; i++) {
         const char *name = carve_string(carver, finding->objects[i].name);
@@ -241,7 +241,7 @@ fill(struct carver *carver, const struct wake_finding *finding,
         .pQueueLabels = queue_labels,
         .cmdBufLabelCount = finding->command_labels.count,
         .pCmdBufLabels = command_labels,
-        .objectCount = finding->object_count + finding->further_count,
+        .objectCount = wake_finding_objects(finding),
         .pObjects = objects,
     };
 }

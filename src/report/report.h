@@ -55,6 +55,12 @@ struct wake_finding {
     bool unanswered;
 };
 
+WAKE_INLINE uint32_t
+wake_finding_objects(const struct wake_finding *finding)
+{
+    return finding->object_count + finding->further_count;
+}
+
 /* How the engine hears from a report. All may be NULL; they are called with no lock held. */
 struct wake_report_hooks {
     void *context;

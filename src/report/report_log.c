@@ -184,7 +184,7 @@ json_khronos(struct wake_text *line, const struct wake_log_entry *entry)
                     : "Information");
     wake_text_print(line, ",\"MessageID\":\"0x%" PRIx32 "\",\"Objects\":[",
                     (uint32_t)wake_message_id_number(finding->id));
-    for (uint32_t i = 0; i < finding->object_count + finding->further_count; i++) {
+    for (uint32_t i = 0; i < wake_finding_objects(finding); i++) {
         const struct wake_object_name *object = &finding->objects[i];
         wake_text_put(line, i ? ",{\"type\":" : "{\"type\":");
         json_type(line, object->type);
@@ -239,7 +239,7 @@ json_line(struct wake_text *line, const struct wake_log_entry *entry)
         wake_text_print(line, ",\"submit\":%" PRIu64, origin->submit);
     }
     wake_text_put(line, ",\"objects\":[");
-    for (uint32_t i = 0; i < finding->object_count + finding->further_count; i++) {
+    for (uint32_t i = 0; i < wake_finding_objects(finding); i++) {
         const struct wake_object_name *object = &finding->objects[i];
         wake_text_print(line, "%s{\"type\":\"%s\",\"handle\":\"0x%" PRIx64 "\"", i ? "," : "",
                         wake_name_VkObjectType(object->type), object->handle);

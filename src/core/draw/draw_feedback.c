@@ -4,6 +4,7 @@
  * instance. Specification, 'Render Pass Feedback Loops'.
  */
 #include "core/draw/drawn.h"
+#include "core/region.h"
 
 #include "state/derived/image.h"
 
@@ -30,19 +31,13 @@ attached_text(char text[ATTACHED_TEXT], const struct attached *attached)
 }
 
 static bool
-overlap(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count)
-{
-    return a < b ? b - a < a_count : a - b < b_count;
-}
-
-static bool
 same_subresource(const struct wake_image_view *a, const struct wake_image_view *b)
 {
     return a->image == b->image && a->range.aspectMask & b->range.aspectMask &&
-           overlap(a->range.baseMipLevel, a->range.levelCount, b->range.baseMipLevel,
-                   b->range.levelCount) &&
-           overlap(a->range.baseArrayLayer, a->range.layerCount, b->range.baseArrayLayer,
-                   b->range.layerCount);
+           wake_overlap(a->range.baseMipLevel, a->range.levelCount, b->range.baseMipLevel,
+                        b->range.levelCount) &&
+           wake_overlap(a->range.baseArrayLayer, a->range.layerCount, b->range.baseArrayLayer,
+                        b->range.layerCount);
 }
 
 static bool

@@ -99,12 +99,12 @@ check_dynamic(const struct wake_drawn *drawn, const struct wake_object *object,
     if (has_index ? stencil && now->stencil_index == index : !stencil) {
         try_attached(&a, now->stencil.view, "the stencil attachment");
     }
-    own = draw->pipeline->info
-              ? wake_chain_find(draw->pipeline->info->pNext,
-                                VK_STRUCTURE_TYPE_RENDERING_INPUT_ATTACHMENT_INDEX_INFO)
-              : NULL;
-    if (has_index && own && a.one && !a.fits) {
-        try_own(&a, own, index);
+    if (has_index && a.one && !a.fits && draw->pipeline->info) {
+        own = wake_chain_find(draw->pipeline->info->pNext,
+                              VK_STRUCTURE_TYPE_RENDERING_INPUT_ATTACHMENT_INDEX_INFO);
+        if (own) {
+            try_own(&a, own, index);
+        }
     }
     if (a.one && !a.fits) {
         wake_find_rule(

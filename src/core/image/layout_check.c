@@ -6,6 +6,7 @@
  */
 #include "core/image/layout_check.h"
 
+#include "core/region.h"
 #include "state/object/family.h"
 #include "state/recording/layout_ops.h"
 #include "state/recording/recording.h"
@@ -165,12 +166,6 @@ differs(const struct layout_check *c, const struct wake_layout_op *op,
     }
 }
 
-static bool
-meet(uint32_t first, uint32_t count, uint32_t other, uint32_t others)
-{
-    return first < other + others && other < first + count;
-}
-
 /* Barriers of one command that are looked at for each. */
 #define MANY_BARRIERS 256
 
@@ -188,14 +183,17 @@ find_earlier(const struct layout_check *c, const struct wake_layout_op *op, VkIm
         return -1;
     }
     for (uint32_t i = op->index; i-- > 0;) {
-        const VkImageMemoryBarrier2 one = wake_image_barrier(all, i);
+        VkImageMemoryBarrier2 one;
 
-        if (wake_barrier_image(all, i) == op->object->id &&
-            one.srcQueueFamilyIndex == one.dstQueueFamilyIndex &&
+        if (wake_barrier_image(all, i) != op->object->id) {
+            continue;
+        }
+        one = wake_image_barrier(all, i);
+        if (one.srcQueueFamilyIndex == one.dstQueueFamilyIndex &&
             wake_layout_part(&op->image->shape, &one.subresourceRange, &part) &&
-            meet(part.slot, part.slots, mine.slot, mine.slots) &&
-            meet(part.level, part.levels, mine.level, mine.levels) &&
-            meet(part.layer, part.layers, mine.layer, mine.layers)) {
+            wake_overlap(part.slot, part.slots, mine.slot, mine.slots) &&
+            wake_overlap(part.level, part.levels, mine.level, mine.levels) &&
+            wake_overlap(part.layer, part.layers, mine.layer, mine.layers)) {
             *now_out = one.newLayout;
             return (int)i;
         }

@@ -128,12 +128,6 @@ struct weight {
 static const struct weight error_weight = { VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
                                             VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT, false };
 
-static uint32_t
-all_objects(const struct wake_finding *finding)
-{
-    return finding->object_count + finding->further_count;
-}
-
 /* False: memory ran out. */
 static bool
 keep(struct wake_check *check, enum wake_rank rank, const struct wake_finding *finding,
@@ -148,7 +142,8 @@ keep(struct wake_check *check, enum wake_rank rank, const struct wake_finding *f
     later->owns_names = false;
     later->rank = rank;
     later->finding = *finding;
-    memcpy(later->objects, finding->objects, all_objects(finding) * sizeof(*later->objects));
+    memcpy(later->objects, finding->objects,
+           wake_finding_objects(finding) * sizeof(*later->objects));
     later->finding.objects = later->objects;
     wake_label_copy(&later->finding.queue_labels);
     wake_label_copy(&later->finding.command_labels);
@@ -172,7 +167,7 @@ drop(struct wake_deferred_finding *later)
 {
     wake_label_copy_free(&later->finding.queue_labels);
     wake_label_copy_free(&later->finding.command_labels);
-    for (uint32_t i = 0; later->owns_names && i < all_objects(&later->finding); i++) {
+    for (uint32_t i = 0; later->owns_names && i < wake_finding_objects(&later->finding); i++) {
         wake_free(WAKE_HEAP_MESSAGE, (char *)(uintptr_t)later->objects[i].name);
     }
     wake_free(WAKE_HEAP_MESSAGE, later);
@@ -356,7 +351,7 @@ wake_check_aside_end(struct wake_check *check, const struct wake_check_aside *as
     for (struct wake_deferred_finding *later = list; later; later = later->next) {
         later->owns_names = true;
         later->finding.unanswered = true;
-        for (uint32_t i = 0; i < all_objects(&later->finding); i++) {
+        for (uint32_t i = 0; i < wake_finding_objects(&later->finding); i++) {
             later->objects[i].name = wake_strdup(WAKE_HEAP_MESSAGE, later->objects[i].name);
         }
     }

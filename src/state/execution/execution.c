@@ -69,50 +69,54 @@ wake_batch_is_ready(struct wake_device *device, const struct wake_batch *batch,
 
 /* ---- what is missing ------------------------------------------------------------------------- */
 
-/* Signals that wait for each other. */
-#define MAX_CHAIN 16
+/* A search: signals wait for each other in chains, and where they do so in circles there are more ways than can be gone. */
+enum { MAX_CHAIN = 16, MAX_LOOKS = 4096 };
+struct search {
+    struct wake_device *device;
+    struct wake_point *waits_out;
+    uint32_t looks; /* at waits, so far */
+};
 
 static const struct wake_wait *
-missing(struct wake_device *device, struct wake_point point, struct wake_point *waits_out,
-        uint32_t depth);
+missing(struct search *search, struct wake_point point, uint32_t depth);
 
 /* Behind a wait that is not satisfied. */
 static const struct wake_wait *
-missing_for(struct wake_device *device, const struct wake_batch *batch,
-            const struct wake_wait *wait, struct wake_point *waits_out, uint32_t depth)
+missing_for(struct search *search, const struct wake_batch *batch, const struct wake_wait *wait,
+            uint32_t depth)
 {
     const struct wake_sync_object *sync = semaphore_of(wait->semaphore);
     const struct wake_signal *signal = sync->signals;
 
     if (!sync->timeline) {
-        return missing(device, wait->point, waits_out, depth + 1);
+        return missing(search, wait->point, depth + 1);
     }
     while (signal && signal->value < wait->value) {
         signal = signal->next;
     }
     if (signal) {
-        return missing(device, signal->point, waits_out, depth + 1);
+        return missing(search, signal->point, depth + 1);
     }
-    *waits_out = (struct wake_point){ batch->queue->index, batch->number };
+    *search->waits_out = (struct wake_point){ batch->queue->index, batch->number };
     return wait;
 }
 
 static const struct wake_wait *
-missing(struct wake_device *device, struct wake_point point, struct wake_point *waits_out,
-        uint32_t depth)
+missing(struct search *search, struct wake_point point, uint32_t depth)
 {
     const struct wake_queue *queue = point.batch && depth < MAX_CHAIN
-                                         ? wake_queue_by_index(device, point.queue)
+                                         ? wake_queue_by_index(search->device, point.queue)
                                          : NULL;
 
     for (const struct wake_batch *batch = queue ? queue->first_held : NULL;
          batch && batch->number <= point.batch; batch = batch->next) {
-        for (uint32_t i = 0; i < batch->wait_count; i++) {
-            const struct wake_wait *found = is_satisfied(device, &batch->waits[i], NULL)
-                                                ? NULL
-                                                : missing_for(device, batch, &batch->waits[i],
-                                                              waits_out, depth);
+        for (uint32_t i = 0; i < batch->wait_count && search->looks < MAX_LOOKS; i++) {
+            const struct wake_wait *wait = &batch->waits[i], *found = NULL;
 
+            search->looks++;
+            if (!is_satisfied(search->device, wait, NULL)) {
+                found = missing_for(search, batch, wait, depth);
+            }
             if (found) {
                 return found;
             }
@@ -125,7 +129,9 @@ const struct wake_wait *
 wake_execution_missing(struct wake_device *device, struct wake_point point,
                        struct wake_point *waits_out)
 {
-    return device->executions.held ? missing(device, point, waits_out, 0) : NULL;
+    struct search search = { .device = device, .waits_out = waits_out };
+
+    return device->executions.held ? missing(&search, point, 0) : NULL;
 }
 
 /* ---- queues ---------------------------------------------------------------------------------- */

@@ -134,15 +134,49 @@ stencil_layout_of(const VkAttachmentReference2 *reference)
     return own ? own->stencilLayout : reference->layout;
 }
 
+/* The attachments of a subpass, in the order in which they are looked at. */
+enum { REFERENCES = 6 };
+struct references {
+    const VkAttachmentReference2 *first;
+    uint32_t count;
+};
+
+static void
+list_references(const struct wake_subpass *s, struct references lists_out[REFERENCES])
+{
+    const struct references lists[REFERENCES] = {
+        { s->inputs, s->input_count },
+        { s->colors, s->color_count },
+        { s->resolves, s->resolves ? s->color_count : 0 },
+        { s->depth, s->depth != NULL },
+        { s->depth_resolve, s->depth_resolve != NULL },
+        { s->shading_rate, s->shading_rate != NULL },
+    };
+
+    memcpy(lists_out, lists, sizeof(lists));
+}
+
+/* The reference by which a subpass brings an attachment to its layout: the first one. NULL: it does not use it. */
+static const VkAttachmentReference2 *
+reference_in(const struct wake_subpass *s, uint32_t attachment)
+{
+    struct references lists[REFERENCES];
+
+    list_references(s, lists);
+    for (size_t i = 0; i < REFERENCES; i++) {
+        for (uint32_t k = 0; k < lists[i].count; k++) {
+            if (lists[i].first[k].attachment == attachment) {
+                return &lists[i].first[k];
+            }
+        }
+    }
+    return NULL;
+}
+
 static bool
 uses(const struct wake_subpass *s, uint32_t attachment)
 {
-    return wake_refers(s->inputs, s->input_count, attachment) ||
-           wake_refers(s->colors, s->color_count, attachment) ||
-           wake_refers(s->resolves, s->color_count, attachment) ||
-           wake_refers(s->depth, s->depth != NULL, attachment) ||
-           wake_refers(s->depth_resolve, s->depth_resolve != NULL, attachment) ||
-           wake_refers(s->shading_rate, s->shading_rate != NULL, attachment);
+    return reference_in(s, attachment) != NULL;
 }
 
 /* Earlier subpasses use it, but none that this one comes after: it is as if its use here were the
@@ -329,26 +363,17 @@ static void
 each_attachment(struct wake_sync *sync, const struct wake_subpass *subpass,
                 void (*act)(struct wake_sync *sync, const VkAttachmentReference2 *reference))
 {
+    struct references lists[REFERENCES];
     uint64_t done = 0;
-    const struct {
-        const VkAttachmentReference2 *references;
-        uint32_t count;
-    } parts[] = {
-        { subpass->inputs, subpass->input_count },
-        { subpass->colors, subpass->color_count },
-        { subpass->resolves, subpass->resolves ? subpass->color_count : 0 },
-        { subpass->depth, subpass->depth != NULL },
-        { subpass->depth_resolve, subpass->depth_resolve != NULL },
-        { subpass->shading_rate, subpass->shading_rate != NULL },
-    };
 
-    for (size_t i = 0; i < WAKE_COUNT(parts); i++) {
-        for (uint32_t k = 0; k < parts[i].count; k++) {
-            uint32_t attachment = parts[i].references[k].attachment;
+    list_references(subpass, lists);
+    for (size_t i = 0; i < REFERENCES; i++) {
+        for (uint32_t k = 0; k < lists[i].count; k++) {
+            uint32_t attachment = lists[i].first[k].attachment;
 
             if (attachment < WAKE_SYNC_ATTACHMENTS && !(done >> attachment & 1)) {
                 done |= UINT64_C(1) << attachment;
-                act(sync, &parts[i].references[k]);
+                act(sync, &lists[i].first[k]);
             }
         }
     }
@@ -401,33 +426,6 @@ resolve(struct wake_sync *sync, const VkAttachmentReference2 *from,
             sync, pass->attachments[to->attachment].view, aspects, pass->view_mask,
             WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE, ordered);
     }
-}
-
-/* The reference by which a subpass brings an attachment to its layout: the first one, as
- * each_attachment has them. */
-static const VkAttachmentReference2 *
-reference_in(const struct wake_subpass *s, uint32_t attachment)
-{
-    const struct {
-        const VkAttachmentReference2 *references;
-        uint32_t count;
-    } parts[] = {
-        { s->inputs, s->input_count },
-        { s->colors, s->color_count },
-        { s->resolves, s->resolves ? s->color_count : 0 },
-        { s->depth, s->depth != NULL },
-        { s->depth_resolve, s->depth_resolve != NULL },
-        { s->shading_rate, s->shading_rate != NULL },
-    };
-
-    for (size_t i = 0; i < WAKE_COUNT(parts); i++) {
-        for (uint32_t k = 0; k < parts[i].count; k++) {
-            if (parts[i].references[k].attachment == attachment) {
-                return &parts[i].references[k];
-            }
-        }
-    }
-    return NULL;
 }
 
 /* What is used here last; each view by itself. */
