@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "scope_fixture.h"
+#include "state/execution/execution.h"
 #include "state/execution/queue_state.h"
 #include "state/execution/submission.h"
 #include "state/object/object_life.h"
@@ -280,6 +281,38 @@ semaphores_that_wait_for_each_other_end(void **state)
     assert_int_equal(queues[1]->observed, b.batch);
 }
 
+/* Two queues whose batches wait for each other in a circle: there are more ways through them than can be gone. */
+static void
+the_look_for_what_is_missing_ends(void **state)
+{
+    enum { BATCHES = 40 };
+    static struct wake_batch batches[2][BATCHES];
+    static struct wake_wait waits[2][BATCHES];
+    struct wake_object *semaphores[2] = { timeline_semaphore(0x300), timeline_semaphore(0x301) };
+    struct wake_point last = { 0, 0 }, at;
+
+    (void)state;
+    for (uint64_t value = 1; value <= BATCHES; value++) {
+        for (uint32_t k = 0; k < 2; k++) {
+            struct wake_batch *batch = &batches[k][value - 1];
+
+            waits[k][value - 1] = (struct wake_wait){ semaphores[!k]->id, value, { 0, 0 }, 0 };
+            last = submit(k, &waits[k][value - 1], 1);
+            wake_submission_signals(semaphores[k], last, value);
+            *batch = (struct wake_batch){ .queue = queues[k],
+                                          .number = last.batch,
+                                          .waits = &waits[k][value - 1],
+                                          .wait_count = 1 };
+            wake_batch_add(&test_device, batch);
+        }
+    }
+    assert_null(wake_execution_missing(&test_device, last, &at));
+    for (uint32_t k = 0; k < 2; k++) {
+        queues[k]->first_held = queues[k]->last_held = queues[k]->first_unkept = NULL;
+    }
+    test_device.executions.held = 0;
+}
+
 static void
 a_semaphore_destroyed_meanwhile_is_harmless(void **state)
 {
@@ -331,6 +364,7 @@ main(void)
         SUBMISSION_TEST(batches_without_a_host_wait_are_folded),
         SUBMISSION_TEST(a_wait_submitted_before_its_signal_is_followed_all_the_same),
         SUBMISSION_TEST(semaphores_that_wait_for_each_other_end),
+        SUBMISSION_TEST(the_look_for_what_is_missing_ends),
         SUBMISSION_TEST(a_semaphore_destroyed_meanwhile_is_harmless),
         SUBMISSION_TEST(without_memory_a_batch_still_has_its_place),
     };
