@@ -34,13 +34,18 @@ SCENE(descriptions, SILENT | KIT_NULL_DRIVER)
     TRY(NULL, false, (void)t);
     TRY(NULL, true, t.strides[0] = 1024);
     TRY(INFO_ID("dimensionCount-09733"), false, t.description.dimensionCount = 7);
-    TRY(INFO_ID("pDimensions-09734"), false, t.dimensions[1] = 0);
     TRY(INFO_ID("pDimensions-09883"), false, t.dimensions[0] = 1; t.dimensions[1] = 1;
         t.dimensions[2] = 32769);
     TRY(INFO_ID("format-09735"), false, t.description.format = VK_FORMAT_R8G8_UNORM);
     TRY(INFO_ID("pStrides-09736"), true, t.strides[2] = 8; t.strides[1] = 128; t.strides[0] = 1024);
     TRY(INFO_ID("pStrides-09737"), true, t.strides[0] = 514);
+    TRY(NULL, true, t.strides[0] = 65536);
+    kit_expect(kit, INFO_ID("pStrides-09884"));
     TRY(INFO_ID("pStrides-09738"), true, t.strides[0] = 65540);
+    kit_expect(kit, INFO_ID("pStrides-09739"));
+    TRY(INFO_ID("pStrides-09738"), true, t.strides[0] = 0);
+    kit_expect(kit, INFO_ID("pStrides-09736"));
+    TRY(INFO_ID("pStrides-09737"), true, t.strides[2] = 2);
     TRY(INFO_ID("pStrides-09739"), true, t.strides[0] = 256);
     TRY(INFO_ID("pStrides-09884"), true, t.strides[0] = 65536; t.dimensions[0] = 5);
     TRY(INFO_ID("tiling-09742"), false,
@@ -50,6 +55,32 @@ SCENE(descriptions, SILENT | KIT_NULL_DRIVER)
     TRY(INFO_ID("tiling-09842"), false,
         t.description.tiling = VK_TENSOR_TILING_BLOCK_U_INTERLEAVED_ARM);
     TRY(INFO_ID("tiling-09843"), true, t.description.tiling = VK_TENSOR_TILING_BRICK_16_WIDE_ARM);
+    /* Strides are held to the same in every tiling. */
+    kit_expect(kit, CREATE_ID("pDescription-09720"));
+    kit_expect(kit, INFO_ID("pStrides-09736"));
+    TRY(INFO_ID("pStrides-09737"), true, t.description.tiling = VK_TENSOR_TILING_OPTIMAL_ARM;
+        t.strides[2] = 2);
+}
+
+/* Alone: other layers divide by it. */
+SCENE(descriptions_without_extent, SILENT | KIT_NULL_DRIVER)
+{
+    open_tensors(kit, "");
+    TRY(INFO_ID("pDimensions-09734"), false, t.dimensions[1] = 0);
+}
+
+SCENE(descriptions_of_formats, SILENT | KIT_NULL_DRIVER)
+{
+    static const VkFormat one[] = { VK_FORMAT_D32_SFLOAT, VK_FORMAT_S8_UINT,
+                                    VK_FORMAT_BC4_UNORM_BLOCK, VK_FORMAT_R10X6_UNORM_PACK16 };
+    static const VkFormat others[] = { VK_FORMAT_UNDEFINED, VK_FORMAT_R8G8_UNORM,
+                                       VK_FORMAT_D24_UNORM_S8_UINT, VK_FORMAT_BC5_UNORM_BLOCK };
+
+    open_tensors(kit, "");
+    for (size_t i = 0; i < KIT_COUNT(one); i++) {
+        TRY(NULL, false, t.description.format = one[i]);
+        TRY(INFO_ID("format-09735"), false, t.description.format = others[i]);
+    }
 }
 
 SCENE(packed_only, SILENT | KIT_NULL_DRIVER)
@@ -562,9 +593,12 @@ SCENE(barriers, SILENT | KIT_NULL_DRIVER)
     barrier(kit, NULL, exclusive, kit->family, kit->family == 1 ? 0 : 1);
     barrier(kit, NULL, shared, ignored, ignored);
     barrier(kit, BARRIER_ID("tensor-09755"), shared, 0, 1);
-    barrier(kit, BARRIER_ID("tensor-09756"), exclusive, kit->family, ignored);
+    barrier(kit, NULL, exclusive, kit->family, ignored);
+    barrier(kit, NULL, exclusive, kit->family, kit->family);
+    barrier(kit, BARRIER_ID("tensor-09756"), exclusive, kit->family, VK_QUEUE_FAMILY_EXTERNAL);
     barrier(kit, BARRIER_ID("tensor-09756"), exclusive, kit->family, 99);
     barrier(kit, BARRIER_ID("tensor-09757"), exclusive, 1, 2);
+    barrier(kit, BARRIER_ID("tensor-09757"), exclusive, 1, 1);
     barrier(kit, BARRIER_ID("tensor-09758"), unbound, ignored, ignored);
     barrier_twice(kit, exclusive);
     drop_tensor(kit, exclusive);

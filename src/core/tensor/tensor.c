@@ -29,15 +29,11 @@ wake_tensor_info(const struct wake_object *object)
 
 /* ---- descriptions ---------------------------------------------------------------------------- */
 
+/* Of color, depth and stencil. */
 static uint32_t
 components(const struct wake_format_info *format)
 {
-    uint32_t count = 0;
-
-    for (int i = 0; i < 4; i++) {
-        count += format->bits[i] != 0;
-    }
-    return count;
+    return format->color_components + (format->bits[4] != 0) + (format->bits[5] != 0);
 }
 
 /* Bytes of an element; 0: not a format of tensors. */
@@ -46,7 +42,7 @@ element_size(VkFormat format)
 {
     const struct wake_format_info *info = wake_format(format);
 
-    return info && components(info) == 1 && info->bits[0] % 8 == 0 ? info->bits[0] / 8 : 0;
+    return info && components(info) == 1 ? info->block_size : 0;
 }
 
 static bool
@@ -82,14 +78,13 @@ check_dimensions(struct wake_check *check, const char *path, const VkTensorDescr
     }
 }
 
-/* False: strides that make no sense, so that nothing else is said of them. */
-static bool
+static void
 check_each_stride(struct wake_check *check, const char *path, const VkTensorDescriptionARM *info,
                   uint32_t size)
 {
     int64_t most = wake_check_facts(check)->properties.tensorARM.maxTensorStride;
     const int64_t *strides = info->pStrides;
-    uint32_t last = info->dimensionCount - 1, before = check->found;
+    uint32_t last = info->dimensionCount - 1;
 
     if (size && strides[last] != (int64_t)size) {
         wake_find(check, "VUID-VkTensorDescriptionARM-pStrides-09736",
@@ -102,14 +97,14 @@ check_each_stride(struct wake_check *check, const char *path, const VkTensorDesc
                       "%s->pStrides[%u] is %lld: it must be greater than 0 and at most "
                       "maxTensorStride (%lld)",
                       path, i, I(strides[i]), I(most));
-        } else if (i < last && size && strides[i] % size) {
+        }
+        if (size && strides[i] % size) {
             wake_find(check, "VUID-VkTensorDescriptionARM-pStrides-09737",
                       "%s->pStrides[%u] is %lld: it must be a multiple of %u, the bytes of an "
                       "element",
                       path, i, I(strides[i]), size);
         }
     }
-    return check->found == before;
 }
 
 static void
@@ -120,20 +115,22 @@ check_strides(struct wake_check *check, const char *path, const VkTensorDescript
     uint32_t last = info->dimensionCount - 1, size = element_size(info->format);
     bool packed = true;
 
-    if (!check_each_stride(check, path, info, size)) {
-        return;
-    }
+    check_each_stride(check, path, info, size);
     for (uint32_t i = 1; i <= last; i++) {
+        int64_t span = 0; /* of dimension i */
+
         if (dimensions[i] <= 0) {
             return;
         }
-        packed = packed && strides[i - 1] == strides[i] * dimensions[i];
-        if (strides[i - 1] < strides[i] * dimensions[i]) {
+        if (__builtin_mul_overflow(strides[i], dimensions[i], &span)) {
+            span = strides[i] < 0 ? INT64_MIN : INT64_MAX;
+        }
+        packed = packed && strides[i - 1] == span;
+        if (strides[i - 1] < span) {
             wake_find(check, "VUID-VkTensorDescriptionARM-pStrides-09739",
                       "%s->pStrides[%u] is %lld, but pStrides[%u] (%lld) times pDimensions[%u] "
                       "(%lld) is more",
                       path, i - 1, I(strides[i - 1]), i, I(strides[i]), i, I(dimensions[i]));
-            return;
         }
     }
     if (most && dimensions[0] > 0 && (uint64_t)strides[0] > most / (uint64_t)dimensions[0]) {
@@ -207,7 +204,7 @@ wake_check_tensor_description(struct wake_check *check, const char *path,
         return;
     }
     check_dimensions(check, path, info);
-    if (info->pStrides && info->tiling == VK_TENSOR_TILING_LINEAR_ARM) {
+    if (info->pStrides) {
         check_strides(check, path, info);
     }
     check_tiling(check, path, info);

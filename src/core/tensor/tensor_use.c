@@ -180,7 +180,7 @@ wake_core_copy_tensor(struct wake_check *check, const struct wake_rec_CmdCopyTen
 static bool
 is_family(const struct wake_device *device, uint32_t family)
 {
-    return family < device->family_count || wake_family_is_outside(family);
+    return family < device->family_count || family == VK_QUEUE_FAMILY_IGNORED;
 }
 
 static void
@@ -211,10 +211,11 @@ check_barrier(struct wake_check *check, const VkTensorMemoryBarrierARM *barrier,
         if (!is_family(device, from) || !is_family(device, to)) {
             wake_find_objects(check, "VUID-VkTensorMemoryBarrierARM-tensor-09756", object, NULL,
                               "pTensorMemoryBarriers[%u] has srcQueueFamilyIndex %u and "
-                              "dstQueueFamilyIndex %u: both must be queue families, or both "
+                              "dstQueueFamilyIndex %u: both must be queue families or "
                               "VK_QUEUE_FAMILY_IGNORED",
                               i, from, to);
-        } else if (pool && from != to && from != pool->family && to != pool->family) {
+        } else if (pool && from != VK_QUEUE_FAMILY_IGNORED && to != VK_QUEUE_FAMILY_IGNORED &&
+                   from != pool->family && to != pool->family) {
             wake_find_objects(check, "VUID-VkTensorMemoryBarrierARM-tensor-09757", object, NULL,
                               "pTensorMemoryBarriers[%u] has srcQueueFamilyIndex %u and "
                               "dstQueueFamilyIndex %u, but the command buffer is for queue family "
