@@ -586,6 +586,7 @@ SCENE(mixed_samples_of_rendering, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     samples.depthStencilAttachmentSamples = (VkSampleCountFlagBits)128;
     BAD(&b, CREATE "depthStencilAttachmentSamples-06593", r->info.pNext = &samples;
         rig_render_dynamically(r));
+    BAD(&b, CREATE "depthStencilAttachmentSamples-06593", r->info.pNext = &samples);
 }
 
 /* The null driver merges the coverage of four samples for attachments of one, and truncates it only

@@ -376,7 +376,8 @@ SCENE(layouts_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkPipelineLayout two = make_layout(&b, 0, other, set),
                      free_one = make_layout(&b, independent, set, VK_NULL_HANDLE);
     VkPipelineLayout free_two = make_layout(&b, independent, VK_NULL_HANDLE, other);
-    VkPipeline shaders, fragment, fragment_two, free_shaders, free_fragment, nulls;
+    VkPipelineLayout hole = make_layout(&b, 0, set, VK_NULL_HANDLE);
+    VkPipeline shaders, fragment, fragment_two, free_shaders, free_fragment, nulls, holes, fixed;
 
     PART(shaders, SHADERS, r->info.layout = one);
     PART(fragment, FRAGMENT, r->info.layout = same);
@@ -384,6 +385,8 @@ SCENE(layouts_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     PART(free_shaders, SHADERS, r->info.layout = free_one);
     PART(free_fragment, FRAGMENT, r->info.layout = free_two);
     PART(nulls, FRAGMENT, r->info.layout = free_one);
+    PART(holes, FRAGMENT, r->info.layout = hole);
+    PART(fixed, SHADERS, r->info.layout = hole);
     VkPipelineCreateFlags lib = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
     link_parts(&b, lib, (VkPipeline[]){ shaders, fragment }, 2);
     link_parts(&b, lib, (VkPipeline[]){ free_shaders, free_fragment }, 2);
@@ -392,15 +395,20 @@ SCENE(layouts_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     link_parts(&b, lib, (VkPipeline[]){ shaders, fragment_two }, 2);
     kit_expect(kit, CREATE "pLibraries-06615");
     link_parts(&b, lib, (VkPipeline[]){ free_shaders, fragment }, 2);
-    kit_expect(kit, CREATE "pLibraries-06681");
+    /* A set that neither part has is for independent sets alone. */
     link_parts(&b, lib, (VkPipeline[]){ free_shaders, nulls }, 2);
+    kit_expect(kit, CREATE "pLibraries-06681");
+    link_parts(&b, lib, (VkPipeline[]){ fixed, holes }, 2);
     kit_expect(kit, CREATE "flags-06612");
     kit_expect(kit, CREATE "flags-06612");
     WITH(fragment_two, SHADERS, r->info.layout = one);
     kit_expect(kit, CREATE "flags-06614");
     WITH(free_fragment, SHADERS, r->info.layout = one);
-    kit_expect(kit, CREATE "flags-06679");
     WITH(nulls, SHADERS, r->info.layout = free_one);
+    kit_expect(kit, CREATE "flags-06679");
+    WITH(holes, SHADERS, r->info.layout = hole);
+    kit_expect(kit, CREATE "flags-06757");
+    WITH(holes, SHADERS, r->info.layout = one);
     WITH(fragment, SHADERS, r->info.layout = one);
     kit_expect(kit, CREATE "flags-06682");
     PART(nulls, SHADERS | FRAGMENT, r->info.layout = free_one);

@@ -317,20 +317,44 @@ check_identical(const struct linking *l, const char *vuid, const struct wake_pip
     }
 }
 
+/* Of layouts whose sets depend on each other. What is said of holes is not said again as a difference. */
 static void
-check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pre,
-                  const struct wake_pipeline_layout *frag)
+check_dependent_pair(const struct linking *l, const struct wake_pipeline_layout *pre,
+                     const struct wake_pipeline_layout *frag)
 {
     static const struct two_forms identically = {
         "VUID-VkGraphicsPipelineCreateInfo-flags-06612",
         "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06613"
     };
+    static const struct two_forms nulls = { "VUID-VkGraphicsPipelineCreateInfo-flags-06679",
+                                            "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06681" };
+    uint32_t found = l->p->check->found;
+
+    for (uint32_t i = 0; i < pre->set_count && i < frag->set_count; i++) {
+        if (!pre->sets[i].object && !frag->sets[i].object) {
+            WAKE_FIND_GRAPHICS(
+                l->p, form(l, &nulls),
+                "pSetLayouts[%u] is VK_NULL_HANDLE in the layouts of both the pre-rasterization shaders and the "
+                "fragment shader",
+                i);
+            break;
+        }
+    }
+    check_holes(l, frag, pre, PRE_STAGES, WAKE_PART_PRE_RASTERIZATION);
+    check_holes(l, pre, frag, VK_SHADER_STAGE_FRAGMENT_BIT, WAKE_PART_FRAGMENT);
+    if (l->p->check->found == found) {
+        check_identical(l, form(l, &identically), pre, frag);
+    }
+}
+
+static void
+check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pre,
+                  const struct wake_pipeline_layout *frag)
+{
     static const struct two_forms independently = {
         "VUID-VkGraphicsPipelineCreateInfo-flags-06614",
         "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06615"
     };
-    static const struct two_forms nulls = { "VUID-VkGraphicsPipelineCreateInfo-flags-06679",
-                                            "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06681" };
     static const struct two_forms sets = { "VUID-VkGraphicsPipelineCreateInfo-flags-06616",
                                            "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06617" };
     static const struct two_forms constants = {
@@ -348,18 +372,8 @@ check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pr
         return;
     }
     if (!(pre->flags & independent)) {
-        check_identical(l, form(l, &identically), pre, frag);
+        check_dependent_pair(l, pre, frag);
         return;
-    }
-    for (uint32_t i = 0; i < pre->set_count && i < frag->set_count; i++) {
-        if (!pre->sets[i].object && !frag->sets[i].object) {
-            WAKE_FIND_GRAPHICS(
-                l->p, form(l, &nulls),
-                "pSetLayouts[%u] is VK_NULL_HANDLE in the layouts of both the pre-rasterization shaders and the "
-                "fragment shader",
-                i);
-            return;
-        }
     }
     for (uint32_t i = 0; i < pre->set_count && i < frag->set_count; i++) {
         const struct wake_descriptor_layout *a = pre->sets[i].layout, *b = frag->sets[i].layout;
@@ -391,10 +405,11 @@ static void
 check_union(const struct linking *l, const struct wake_pipeline_layout *pre,
             const struct wake_pipeline_layout *frag)
 {
-    const char *vuid = l->p->info->flags & VK_PIPELINE_CREATE_LINK_TIME_OPTIMIZATION_BIT_EXT
-                           ? "VUID-VkGraphicsPipelineCreateInfo-flags-06729"
-                           : "VUID-VkGraphicsPipelineCreateInfo-flags-06730";
+    bool optimized = l->p->info->flags & VK_PIPELINE_CREATE_LINK_TIME_OPTIMIZATION_BIT_EXT;
+    const char *vuid = optimized ? "VUID-VkGraphicsPipelineCreateInfo-flags-06729"
+                                 : "VUID-VkGraphicsPipelineCreateInfo-flags-06730";
     const struct wake_pipeline_layout *parts[] = { pre, frag }, *layout;
+
     if (!l->p->info->layout) {
         WAKE_FIND_GRAPHICS(
             l->p, vuid,
@@ -403,6 +418,15 @@ check_union(const struct linking *l, const struct wake_pipeline_layout *pre,
         return;
     }
     layout = wake_pipeline_layout_of(wake_object_get(l->p->pipeline->layout));
+    if (layout && !optimized &&
+        !(layout->flags & VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT)) {
+        WAKE_FIND_GRAPHICS(
+            l->p, vuid,
+            "layout was created without VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT, but the "
+            "layouts of the libraries with it%s",
+            "");
+        return;
+    }
     for (uint32_t k = 0; layout && k < WAKE_COUNT(parts); k++) {
         for (uint32_t i = 0; i < parts[k]->set_count; i++) {
             const struct wake_descriptor_layout *wanted = parts[k]->sets[i].layout;
@@ -462,6 +486,7 @@ check_layouts(const struct linking *l)
     const struct source *pre = source_of(l, WAKE_PART_PRE_RASTERIZATION),
                         *frag = source_of(l, WAKE_PART_FRAGMENT);
     const struct wake_pipeline_layout *pre_layout, *frag_layout;
+    uint32_t found = l->p->check->found;
 
     if (!pre || !frag || (pre == frag && (WAKE_REPEATED_RULES || pre->index == UINT32_MAX))) {
         return;
@@ -474,7 +499,8 @@ check_layouts(const struct linking *l)
     if (pre != frag) {
         check_layout_pair(l, pre_layout, frag_layout);
     }
-    if (l->p->pipeline->own_parts || l->p->pipeline->parts != WAKE_PARTS_ALL) {
+    if (l->p->check->found != found || l->p->pipeline->own_parts ||
+        l->p->pipeline->parts != WAKE_PARTS_ALL) {
         return;
     }
     if (pre_layout->flags & frag_layout->flags & independent) {

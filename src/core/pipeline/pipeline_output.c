@@ -297,7 +297,16 @@ check_sample_values(const struct wake_graphics_check *p, const VkAttachmentSampl
                 i, (uint32_t)info->pColorAttachmentSamples[i]);
         }
     }
-    if (info->depthStencilAttachmentSamples &&
+}
+
+/* Also beside a render pass. */
+static void
+check_depth_samples(const struct wake_graphics_check *p)
+{
+    const VkAttachmentSampleCountInfoAMD *info = wake_chain_find(
+        p->info->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_SAMPLE_COUNT_INFO_AMD);
+
+    if (info && info->depthStencilAttachmentSamples &&
         !is_sample_count(info->depthStencilAttachmentSamples)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-depthStencilAttachmentSamples-06593",
@@ -432,5 +441,8 @@ wake_check_graphics_output(const struct wake_graphics_check *p)
                            pipeline->pass->info.subpassCount);
     } else if (pipeline->pass) {
         check_subpass(p, pipeline->subpass_info);
+    }
+    if (p->output) {
+        check_depth_samples(p);
     }
 }
