@@ -28,4 +28,27 @@ wake_check_planes_444(struct wake_check *check, VkFormat format, const char *vui
     check->rank = rank;
 }
 
+/* What addresses and offsets of texel buffers must be multiples of, by the properties of the format; 0: those are not known. */
+WAKE_INLINE VkDeviceSize
+wake_texel_alignment(const struct wake_facts *facts, VkFormat format, bool storage)
+{
+    const VkPhysicalDeviceTexelBufferAlignmentProperties *limits =
+        &facts->properties.texelBufferAlignment;
+    const struct wake_format_info *info = wake_format(format);
+    VkDeviceSize texel = info ? info->block_size : 0;
+    VkDeviceSize bytes = storage ? limits->storageTexelBufferOffsetAlignmentBytes
+                                 : limits->uniformTexelBufferOffsetAlignmentBytes;
+    bool single = storage ? limits->storageTexelBufferOffsetSingleTexelAlignment
+                          : limits->uniformTexelBufferOffsetSingleTexelAlignment;
+
+    if (!limits->sType || !bytes || (single && !texel)) {
+        return 0;
+    }
+    if (!single) {
+        return bytes;
+    }
+    texel = texel % 3 == 0 ? texel / 3 : texel;
+    return texel < bytes ? texel : bytes;
+}
+
 #endif

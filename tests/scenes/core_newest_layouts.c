@@ -186,12 +186,16 @@ SCENE(addresses_that_are_got, NOW)
     get(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, &address, NULL);
     get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, &address, NULL);
     get(kit, VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, &address, NULL);
+    /* The alignment of texel buffers is that of one texel, with or without the feature. */
     address.address += 8;
     get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, &address, GET_ID("type-12265"));
     get(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, &address, GET_ID("type-12266"));
+    get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, &address, NULL);
+    get(kit, VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, &address, NULL);
+    address.address -= 6;
     get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, &address, GET_ID("type-12269"));
     get(kit, VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, &address, GET_ID("type-12270"));
-    address.address -= 8;
+    address.address -= 2;
     address.range = 4100;
     get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, &address, GET_ID("type-09427"));
     get(kit, VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, &address, GET_ID("type-09428"));

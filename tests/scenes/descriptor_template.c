@@ -309,6 +309,66 @@ structure_by_template(struct kit *kit, bool pushed, enum structure_kind kind)
     }
 }
 
+/* What there is to read. */
+static void
+without_data(struct kit *kit, bool pushed)
+{
+    VkDescriptorUpdateTemplateEntry entry = { 0, 0,
+                                              1, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+                                              0, sizeof(VkDescriptorBufferInfo) };
+    const VkDescriptorSetLayoutBinding binding = { 0, entry.descriptorType, 1,
+                                                   VK_SHADER_STAGE_COMPUTE_BIT, NULL };
+    VkDescriptorUpdateTemplate template = VK_NULL_HANDLE;
+    VkDescriptorSetLayout set_layout;
+    VkPipelineLayout layout;
+
+    kit_open(kit, &(struct kit_config){
+                      .device_extensions = { VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME } });
+    set_layout = kit_set_layout_of(
+        kit, &(VkDescriptorSetLayoutCreateInfo){
+                 .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+                 .flags = pushed ? VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR : 0,
+                 .bindingCount = 1,
+                 .pBindings = &binding });
+    layout = kit_pipeline_layout(kit, set_layout);
+    const VkDescriptorUpdateTemplateCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_UPDATE_TEMPLATE_CREATE_INFO,
+        .descriptorUpdateEntryCount = 1,
+        .pDescriptorUpdateEntries = &entry,
+        .templateType = pushed ? VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR
+                               : VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_DESCRIPTOR_SET,
+        .descriptorSetLayout = set_layout,
+        .pipelineBindPoint = VK_PIPELINE_BIND_POINT_COMPUTE,
+        .pipelineLayout = layout,
+    };
+
+    KIT_VK(kit, vkCreateDescriptorUpdateTemplate(kit->device, &info, NULL, &template));
+    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_UPDATE_TEMPLATE, KIT_HANDLE(template));
+    if (pushed) {
+        VkCommandBuffer commands = kit_recording(kit);
+
+        kit_expect(kit, "VUID-vkCmdPushDescriptorSetWithTemplateKHR-pData-01686");
+        KIT_DEVICE_COMMAND(kit, vkCmdPushDescriptorSetWithTemplateKHR)
+        (commands, template, layout, 0, NULL);
+    } else {
+        VkDescriptorSet set = kit_descriptor_set(
+            kit, kit_descriptor_pool(kit, entry.descriptorType, 1, 0), set_layout);
+
+        kit_expect(kit, "VUID-vkUpdateDescriptorSetWithTemplate-pData-01685");
+        vkUpdateDescriptorSetWithTemplate(kit->device, set, template, NULL);
+    }
+}
+
+SCENE(pushed_without_data, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    without_data(kit, true);
+}
+
+SCENE(written_without_data, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    without_data(kit, false);
+}
+
 SCENE(dead_structure_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     structure_by_template(kit, true, DEAD);

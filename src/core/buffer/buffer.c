@@ -5,6 +5,7 @@
  */
 #include "core/buffer_usage.h"
 #include "core/image/image_rules.h"
+#include "core/format_rule.h"
 #include "core/words.h"
 
 #define FIND(check, buffer, vuid, ...)                                                      \
@@ -374,22 +375,6 @@ check_view_range(const struct view *v)
     }
 }
 
-/* What the offset must be a multiple of with the feature texelBufferAlignment; 1: not known. */
-static VkDeviceSize
-texel_alignment(const struct view *v, VkDeviceSize bytes, VkBool32 single)
-{
-    VkDeviceSize texel = v->format ? v->format->block_size : 0;
-
-    if (!v->facts->properties.texelBufferAlignment.sType || !bytes) {
-        return 1;
-    }
-    if (!single || !texel) {
-        return single ? 1 : bytes;
-    }
-    texel = texel % 3 == 0 ? texel / 3 : texel;
-    return texel < bytes ? texel : bytes;
-}
-
 #define OF_STORAGE "VUID-VkBufferViewCreateInfo-buffer-02750"
 #define OF_UNIFORM "VUID-VkBufferViewCreateInfo-buffer-02751"
 
@@ -420,8 +405,6 @@ check_view_alignment(const struct view *v, VkDeviceSize storage, VkDeviceSize un
 static void
 check_view_offset(const struct view *v)
 {
-    const VkPhysicalDeviceTexelBufferAlignmentProperties *limits =
-        &v->facts->properties.texelBufferAlignment;
     VkDeviceSize offset = v->info->offset, least = v->facts->limits.minTexelBufferOffsetAlignment;
 
     if (!WAKE_FEATURE(v->check, texelBufferAlignment)) {
@@ -445,12 +428,9 @@ check_view_offset(const struct view *v)
         }
         return;
     }
-    check_view_alignment(v,
-                         texel_alignment(v, limits->storageTexelBufferOffsetAlignmentBytes,
-                                         limits->storageTexelBufferOffsetSingleTexelAlignment),
-                         texel_alignment(v, limits->uniformTexelBufferOffsetAlignmentBytes,
-                                         limits->uniformTexelBufferOffsetSingleTexelAlignment),
-                         OF_STORAGE, OF_UNIFORM);
+    check_view_alignment(v, wake_texel_alignment(v->facts, v->info->format, true),
+                         wake_texel_alignment(v->facts, v->info->format, false), OF_STORAGE,
+                         OF_UNIFORM);
 }
 
 static void

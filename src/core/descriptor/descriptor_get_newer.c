@@ -63,7 +63,8 @@ check_texels(struct wake_check *check, VkDescriptorType type,
     const VkPhysicalDeviceLimits *limits = &wake_check_facts(check)->limits;
     const struct wake_format_info *format = wake_format(address->format);
     bool uniform = type == VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
-    VkDeviceSize alignment = limits->minTexelBufferOffsetAlignment;
+    VkDeviceSize alignment = wake_texel_alignment(wake_check_facts(check), address->format,
+                                                  !uniform);
 
     wake_check_planes_444(check, address->format, "VUID-VkDescriptorAddressInfoEXT-None-12271",
                           "format of pDescriptorInfo->data");
@@ -73,13 +74,16 @@ check_texels(struct wake_check *check, VkDescriptorType type,
                   wake_name_VkDescriptorType(type));
         return;
     }
-    if (!WAKE_FEATURE(check, texelBufferAlignment) && alignment && address->address % alignment) {
+    alignment = alignment ? alignment : limits->minTexelBufferOffsetAlignment;
+    if (alignment && address->address % alignment) {
         wake_find(
             check,
             uniform ? "VUID-VkDescriptorGetInfoEXT-type-12269"
                     : "VUID-VkDescriptorGetInfoEXT-type-12270",
-            "pDescriptorInfo->data: address is 0x%llx, but minTexelBufferOffsetAlignment is %llu",
-            (unsigned long long)address->address, (unsigned long long)alignment);
+            "pDescriptorInfo->data: address is 0x%llx, but the alignment of texel buffers of %s is "
+            "%llu",
+            (unsigned long long)address->address, wake_name_VkFormat(address->format),
+            (unsigned long long)alignment);
     }
     if (format && format->block_size && address->range != VK_WHOLE_SIZE &&
         address->range / format->block_size > limits->maxTexelBufferElements) {

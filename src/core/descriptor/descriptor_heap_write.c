@@ -4,6 +4,7 @@
  * Specification, 'Descriptor Heaps'.
  */
 #include "core/core_newer.h"
+#include "core/format_rule.h"
 #include "core/words.h"
 #include "state/derived/image.h"
 #include "state/scope/device_lists.h"
@@ -338,6 +339,7 @@ check_resource(const struct resource *p)
     enum kind kind = kind_of(p->info->type);
     const VkDebugUtilsObjectNameInfoEXT *name = wake_chain_find(
         p->info->pNext, VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT);
+    VkDeviceSize alignment;
 
     if (name && name->objectType != VK_OBJECT_TYPE_UNKNOWN) {
         FIND(p, "VUID-VkResourceDescriptorInfoEXT-pNext-11401",
@@ -355,12 +357,12 @@ check_resource(const struct resource *p)
     } else if (kind == TEXELS) {
         check_behind(p, p->info->data.pTexelBuffer->addressRange.address,
                      p->info->data.pTexelBuffer->addressRange.size);
-        if (!WAKE_FEATURE(p->check, texelBufferAlignment)) {
-            check_aligned(p, p->info->data.pTexelBuffer->addressRange.address,
-                          p->facts->limits.minTexelBufferOffsetAlignment,
-                          "minTexelBufferOffsetAlignment",
-                          "VUID-VkResourceDescriptorInfoEXT-type-12349");
-        }
+        alignment = wake_texel_alignment(p->facts, p->info->data.pTexelBuffer->format,
+                                         p->info->type == VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER);
+        check_aligned(p, p->info->data.pTexelBuffer->addressRange.address,
+                      alignment ? alignment : p->facts->limits.minTexelBufferOffsetAlignment,
+                      "the alignment of texel buffers of the format",
+                      "VUID-VkResourceDescriptorInfoEXT-type-12349");
     } else if (kind == RANGE && p->info->type != VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER &&
                p->info->type != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER) {
         check_structure(p, p->info->data.pAddressRange);

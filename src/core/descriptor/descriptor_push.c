@@ -247,6 +247,10 @@ wake_core_update_with_template(struct wake_check *check,
                                         .until = r->seen };
     const struct wake_descriptor_set *set;
 
+    if (!r->pData) {
+        wake_find(check, "VUID-vkUpdateDescriptorSetWithTemplate-pData-01685", "pData is NULL");
+        return;
+    }
     target.set = wake_check_object(check, r->descriptorSet_id, WAKE_TYPE_VkDescriptorSet);
     set = wake_descriptor_set_of(target.set);
     if (info && set && set->layout && set->layout->complete) {
@@ -344,6 +348,10 @@ wake_core_cmd_push_with_template(struct wake_check *check,
     struct wake_push_set_view view;
 
     check_push_feature(check, wake_owners_push_template[0], WAKE_ID(push_template, "None-10358"));
+    if (!r->pData) {
+        wake_find(check, "VUID-vkCmdPushDescriptorSetWithTemplateKHR-pData-01686", "pData is NULL");
+        return;
+    }
     if (wake_push_set_view(&r->head, WAKE_REAL_vkCmdPushDescriptorSetWithTemplateKHR, &view)) {
         check_push_template(check, &template_ids, &view);
     }
