@@ -63,7 +63,8 @@
         (void)shader_compute(kit, m_, layout, NULL);                       \
     } while (0)
 
-SCENE(float_modes_without, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_ANY_CALL)
+SCENE(float_modes_without,
+      KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_ANY_CALL)
 {
     answers(
         "shaderSignedZeroInfNanPreserveFloat16=0,shaderSignedZeroInfNanPreserveFloat32=0,shaderSignedZeroInfNanPreserveFloat64=0,"
@@ -480,18 +481,37 @@ SCENE(small_types_in_old_buffers_right, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* --- images without format --- */
 
-SCENE(images_of_unknown_format, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
+/* Of a device of Vulkan 1.2. */
+static void
+open_1_2(struct kit *kit, const char *extensions)
 {
     VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 };
     struct kit_config config = { .api_version = VK_API_VERSION_1_2, .device_next = &features };
 
+    setenv("WAKE_NULL_API", "1.2", 1);
+    setenv("WAKE_NULL_EXTENSIONS", extensions, 1);
     kit_open(kit, &config);
+}
+
+SCENE(images_of_unknown_format, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    open_1_2(kit, "all,-VK_KHR_format_feature_flags2");
     kit_allow(kit, CODE);
     kit_expect(kit, RUNTIME "OpTypeImage-06269");
     (void)shader_compute(kit, MODULE(kit, comp_image_write),
                          layout_of(kit, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE), NULL);
     kit_expect(kit, RUNTIME "OpTypeImage-06270");
     (void)shader_compute(kit, MODULE(kit, comp_image_read),
+                         layout_of(kit, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE), NULL);
+}
+
+/* Newer registries ask whether the device has format features of the second kind, older ones whether they are enabled. */
+SCENE(images_whose_formats_say_it, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    open_1_2(kit, "all");
+    kit_allow(kit, CODE);
+    kit_expect_newer(kit, NEWER_ID(NULL, RUNTIME "OpTypeImage-06269"));
+    (void)shader_compute(kit, MODULE(kit, comp_image_write),
                          layout_of(kit, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE), NULL);
 }
 

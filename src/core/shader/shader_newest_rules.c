@@ -20,7 +20,7 @@ enum {
 
 /* What has been said of this entry point. */
 struct said {
-    bool rotate, fma[3], forward, length;
+    bool rotate, fma[3], length;
 };
 
 static void
@@ -66,19 +66,25 @@ check_instruction(const struct wake_stage_check *s, const uint32_t *i, struct sa
                 "");
         }
         break;
-    case WAKE_SPV_OP_EXT_INST_WITH_FORWARD_REFS:
-#ifdef VK_KHR_shader_relaxed_extended_instruction
-        if (!said->forward && !WAKE_FEATURE(s->check, shaderRelaxedExtendedInstruction)) {
-            said->forward = true;
-            WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-shaderRelaxedExtendedInstruction-10773",
-                            "the shader has OpExtInstWithForwardRefsKHR, but the feature "
-                            "shaderRelaxedExtendedInstruction is not enabled%s",
-                            "");
-        }
-#endif
-        break;
     default: break;
     }
+}
+
+/* It stands among the types of debug information, outside of functions. */
+static void
+check_forward_references(const struct wake_stage_check *s)
+{
+#ifdef VK_KHR_shader_relaxed_extended_instruction
+    if (wake_spirv_has_op(s->module, WAKE_SPV_OP_EXT_INST_WITH_FORWARD_REFS) &&
+        !WAKE_FEATURE(s->check, shaderRelaxedExtendedInstruction)) {
+        WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-shaderRelaxedExtendedInstruction-10773",
+                        "the shader has OpExtInstWithForwardRefsKHR, but the feature "
+                        "shaderRelaxedExtendedInstruction is not enabled%s",
+                        "");
+    }
+#else
+    (void)s;
+#endif
 }
 
 /* Lengths of 64 bits want a pipeline that is made for them. */
@@ -377,6 +383,7 @@ wake_check_stage_newest(const struct wake_stage_check *s)
 {
     check_instructions(s);
     if (s->when & WAKE_OF_MODULE) {
+        check_forward_references(s);
         check_modes(s);
         wake_check_stage_standalone(s);
     }

@@ -515,7 +515,20 @@ check_writable(const struct wake_stage_check *s, const struct wake_spirv_use *us
 }
 
 /* With format features of the second kind, each format says for itself what it can do without a
- * format in the shader. */
+ * format in the shader. In registries of today it is enough that the device lists them. */
+static bool
+formats_say_it(const struct wake_check *check)
+{
+#if WAKE_SAY_OF_MODULES
+    const uint16_t flags2 = WAKE_EXT_VK_KHR_format_feature_flags2;
+
+    if (wake_check_facts(check)->supported_extensions[flags2 / 64] >> (flags2 % 64) & 1) {
+        return true;
+    }
+#endif
+    return WAKE_EXTENSION(check, VK_KHR_format_feature_flags2);
+}
+
 static void
 check_unknown_format(const struct wake_stage_check *s, const struct wake_spirv_use *use)
 {
@@ -523,8 +536,7 @@ check_unknown_format(const struct wake_stage_check *s, const struct wake_spirv_u
 
     if ((use->resource != WAKE_RESOURCE_STORAGE_IMAGE &&
          use->resource != WAKE_RESOURCE_STORAGE_TEXEL) ||
-        use->image.format != SpvImageFormatUnknown ||
-        WAKE_EXTENSION(s->check, VK_KHR_format_feature_flags2)) {
+        use->image.format != SpvImageFormatUnknown || formats_say_it(s->check)) {
         return;
     }
     if (!use->non_writable && !WAKE_FEATURE(s->check, shaderStorageImageWriteWithoutFormat)) {
@@ -657,7 +669,9 @@ wake_check_stage_resources(const struct wake_stage_check *s)
         }
         check_input_attachment(s, use);
         check_writable(s, use);
-        check_unknown_format(s, use);
+    }
+    for (uint32_t i = 0; s->when & WAKE_OF_MODULE && i < entry->use_count; i++) {
+        check_unknown_format(s, &entry->uses[i]);
     }
     if (s->when & WAKE_OF_STAGE && s->layout && entry->push && !s->object) {
         check_push_constants(s);
