@@ -274,9 +274,9 @@ read_workgroup(struct wake_spirv_entry *entry, const struct wake_spirv_values *v
             wake_spirv_word(def, 3) != SpvStorageClassWorkgroup) {
             continue;
         }
-        /* Of any variable, says the rule; others are about what is used. */
+        /* The rules are about any variable. Of several entry points each has those that it uses. */
         entry->workgroup_initialized |= wake_spirv_length(def) > 4;
-        if (!wake_spirv_touched(touches, m->globals[i])) {
+        if (m->entry_point_count > 1 && !wake_spirv_touched(touches, m->globals[i])) {
             continue;
         }
         block = wake_spirv_decoration(m, type, WAKE_SPIRV_NO_MEMBER, SpvDecorationBlock) != NULL;

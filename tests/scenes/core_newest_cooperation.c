@@ -18,12 +18,13 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 #define FULL VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT
 #define SPIRV_ID(rest) "VUID-RuntimeSpirv-" rest
 
-enum { A = 20, B, C, PRODUCT };
+enum { A = 20, B, C, PRODUCT, SHARED };
 
 /* OpCooperativeMatrixMulAddKHR of undefined matrices. */
 struct product {
     uint32_t version, x, scope, rows, columns, operands;
-    bool whole; /* of 32-bit numbers */
+    uint32_t shared; /* uints in workgroup memory */
+    bool whole;      /* of 32-bit numbers */
 };
 
 static struct code
@@ -34,6 +35,9 @@ multiply(const struct product *p)
 
     code_begin(&code, p->version ? p->version : 0x00010600, capabilities,
                (const char *const[]){ "SPV_KHR_cooperative_matrix", NULL }, 5);
+    if (p->shared) {
+        code_interface(&code, SHARED);
+    }
     code_local_size(&code, p->x ? p->x : 32);
     code_types(&code);
     PUT(&code, 22u, 10u, 16u); /* %10 half */
@@ -46,6 +50,12 @@ multiply(const struct product *p)
     PUT(&code, 4456u, 17u, 10u, 11u, 12u, 13u, 14u);
     PUT(&code, 4456u, 18u, 10u, 11u, 13u, 13u, 15u);
     PUT(&code, 4456u, 19u, p->whole ? 10u : 6u, 11u, 12u, 13u, 16u);
+    if (p->shared) {
+        PUT(&code, 43u, 5u, 30u, p->shared);
+        PUT(&code, 28u, 31u, 5u, 30u);
+        PUT(&code, 32u, 32u, 4u, 31u);
+        PUT(&code, 59u, 32u, (uint32_t)SHARED, 4u); /* Workgroup */
+    }
     PUT(&code, 1u, 17u, (uint32_t)A); /* OpUndef */
     PUT(&code, 1u, 18u, (uint32_t)B);
     PUT(&code, 1u, 19u, (uint32_t)C);
@@ -221,8 +231,11 @@ SCENE(matrices_with_shared_memory, NOW)
     open_matrices(kit, true,
                   ALL_STAGES ",cooperativeMatrixFlexibleDimensionsMaxDimension=64,"
                              "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize=1024,"
-                             "cooperativeMatrixWorkgroupScopeReservedSharedMemory=1000000");
-    PRODUCT(SPIRV_ID("maxComputeSharedMemorySize-10168"), FULL, .scope = 2, .x = 128);
+                             "cooperativeMatrixWorkgroupScopeReservedSharedMemory=65000");
+    PRODUCT(NULL, FULL, .scope = 2, .x = 128, .shared = 134);
+    PRODUCT(SPIRV_ID("maxComputeSharedMemorySize-10168"), FULL, .scope = 2, .x = 128,
+            .shared = 135);
+    PRODUCT(NULL, FULL, .scope = 3, .x = 128, .shared = 135);
 }
 
 /* --- VK_NV_cooperative_matrix --- */
