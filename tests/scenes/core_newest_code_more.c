@@ -382,18 +382,24 @@ SCENE(graphs_of_shaders, NOW)
     code_told(kit, &code, SPIRV_ID("GraphARM-09922"));
 }
 
-/* A struct with descriptors at an offset. */
+/* A struct with descriptors at an offset, for untyped pointers. */
 static struct code
 heap_struct(bool tensors, uint32_t offset)
 {
-    const uint32_t capabilities[] = { 5128 /* DescriptorHeapEXT */,
-                                      tensors ? 4174u : 4472u /* TensorsARM or RayQueryKHR */, 0 };
-    struct code code;
+    const uint32_t head[] = { 0x07230203, 0x00010600, 0, CODE_BOUND, 0 };
+    struct code code = { .count = KIT_COUNT(head) };
 
-    code_begin(&code, 0x00010600, capabilities,
-               (const char *const[]){ "SPV_EXT_descriptor_heap",
-                                      tensors ? "SPV_ARM_tensors" : "SPV_KHR_ray_query" },
-               5);
+    memcpy(code.words, head, sizeof(head));
+    PUT(&code, 17u, 1u);                      /* Shader */
+    PUT(&code, 17u, 5345u);                   /* VulkanMemoryModel */
+    PUT(&code, 17u, 5128u);                   /* DescriptorHeapEXT */
+    PUT(&code, 17u, 4473u);                   /* UntypedPointersKHR */
+    PUT(&code, 17u, tensors ? 4174u : 4472u); /* TensorsARM or RayQueryKHR */
+    code_extension(&code, "SPV_EXT_descriptor_heap");
+    code_extension(&code, "SPV_KHR_untyped_pointers");
+    code_extension(&code, tensors ? "SPV_ARM_tensors" : "SPV_KHR_ray_query");
+    PUT(&code, 14u, 0u, 3u);                  /* Logical Vulkan */
+    PUT(&code, 15u, 5u, 1u, 0x6e69616du, 0u); /* GLCompute %1 "main" */
     code_local_size(&code, 1);
     PUT(&code, 72u, 20u, 0u, 35u, 0u); /* Offset */
     PUT(&code, 72u, 20u, 1u, 35u, offset);

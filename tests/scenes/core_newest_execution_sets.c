@@ -316,6 +316,27 @@ SCENE(layouts_that_differ, SILENT)
     drop_set(kit, set);
 }
 
+/* A pipeline whose layout has one set of that type. */
+static VkPipeline
+pipeline_with(struct kit *kit, VkDescriptorType type)
+{
+    return compute(
+        kit, kit_pipeline_layout(kit, kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT)),
+        VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT);
+}
+
+SCENE(set_layouts_that_differ, SILENT)
+{
+    VkIndirectExecutionSetEXT set;
+
+    open_generated(kit);
+    set = set_of(kit, pipeline_with(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER), 2);
+    write_pipeline(kit, NULL, set, pipeline_with(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER));
+    write_pipeline(kit, UPDATE_ID("None-11039"), set,
+                   pipeline_with(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER));
+    drop_set(kit, set);
+}
+
 SCENE(dynamic_buffers_in_sets, SILENT)
 {
     VkDescriptorSetLayoutBinding binding = { 0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC, 1,

@@ -290,6 +290,21 @@ SCENE(tensors_of_resources, SILENT | KIT_NULL_DRIVER)
     TRY(RESOURCE_ID, p.dimensions[0][0] = 5; p.tensors[0].format = VK_FORMAT_R32_SINT);
 }
 
+/* Beside code that says the same. */
+SCENE(usages_of_tensors, SILENT | KIT_NULL_DRIVER)
+{
+    struct pipeline good;
+
+    open_graphs(kit, "");
+    good = new_pipeline(kit, &(struct kind){ .constant = true });
+    TRY(NULL, p.tensors[0].usage |= VK_TENSOR_USAGE_SHADER_BIT_ARM;
+        p.tensors[0].tiling = VK_TENSOR_TILING_OPTIMAL_ARM);
+    TRY("VUID-VkDataGraphPipelineResourceInfoARM-descriptorSet-09851",
+        p.tensors[0].usage = VK_TENSOR_USAGE_SHADER_BIT_ARM);
+    TRY(CONSTANT_ID("id-09850"), p.tensors[2].usage = VK_TENSOR_USAGE_SHADER_BIT_ARM);
+    TRY(CONSTANT_ID("pNext-09917"), p.tensors[2].tiling = VK_TENSOR_TILING_OPTIMAL_ARM);
+}
+
 SCENE(arrays_of_tensors, SILENT | KIT_NULL_DRIVER)
 {
     struct pipeline good;

@@ -540,6 +540,7 @@ SCENE(operations_of_engines, SILENT | KIT_NULL_DRIVER)
     VkQueueFamilyDataGraphTOSAPropertiesARM tosa = {
         .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_DATA_GRAPH_TOSA_PROPERTIES_ARM
     };
+    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 };
     uint32_t count = 1;
 
     open_graphs(kit, "");
@@ -552,6 +553,8 @@ SCENE(operations_of_engines, SILENT | KIT_NULL_DRIVER)
     ASK(&flow);
     kit_expect(kit, QUERY_ID("pProperties-09958"));
     ASK(&tosa);
+    kit_expect(kit, QUERY_ID("pProperties-09958"));
+    ASK(&features);
     of.operation.version = 77;
     kit_expect(kit, QUERY_ID("pQueueFamilyDataGraphProperties-09957"));
     ASK(&flow);

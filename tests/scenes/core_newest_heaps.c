@@ -536,11 +536,11 @@ SCENE(images_of_many_descriptors, SILENT | KIT_NULL_DRIVER)
                                .usage = VK_IMAGE_USAGE_SAMPLED_BIT };
 
     open_answers(kit, WRITE_ANSWERS
-                 ",combinedImageSamplerDescriptorCount=3,subsampledImageDescriptorCount=2");
+                 ",combinedImageSamplerDescriptorCount=3,subsampledImageDescriptorCount=3");
     conversion.conversion = conversion_of(kit);
     view.image = image_of(kit, &info);
     write_image(kit, NULL, &view, 3);
-    write_image(kit, "VUID-vkWriteResourceDescriptorsEXT-pResources-11208", &view, 2);
+    write_image(kit, "VUID-vkWriteResourceDescriptorsEXT-pResources-11208", &view, 1);
     view.pNext = NULL;
     info.format = view.format = VK_FORMAT_R8G8B8A8_UNORM;
     view.image = image_of(kit, &info);
@@ -548,7 +548,7 @@ SCENE(images_of_many_descriptors, SILENT | KIT_NULL_DRIVER)
     info.flags = VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT;
     info.usage |= VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
     view.image = image_of(kit, &info);
-    write_image(kit, NULL, &view, 2);
+    write_image(kit, NULL, &view, 3);
     write_image(kit, "VUID-vkWriteResourceDescriptorsEXT-pResources-11209", &view, 1);
 }
 

@@ -81,7 +81,7 @@ SCENE(small_numbers_without_features, SILENT | KIT_NULL_DRIVER)
 
 /* The feature is no matter of SPIRV-Tools, which may be older: %8 is 4, or what constant 0 is specialized to. */
 static struct code
-endless_of(bool indeed, bool special)
+endless_of(bool indeed, bool special, bool read)
 {
     static const uint32_t none[] = { 0 };
     struct code code;
@@ -107,7 +107,13 @@ endless_of(bool indeed, bool special)
     PUT(&code, 30u, 10u, 11u);
     PUT(&code, 32u, 13u, 2u, 10u);
     PUT(&code, 59u, 13u, 14u, 2u);
+    PUT(&code, 43u, 5u, 15u, 0u);
+    PUT(&code, 32u, 16u, 2u, 5u);
     code_function(&code);
+    if (read) {
+        PUT(&code, 65u, 16u, 17u, 14u, 15u, 15u);
+        PUT(&code, 61u, 5u, 18u, 17u);
+    }
     code_end(&code);
     return code;
 }
@@ -115,7 +121,7 @@ endless_of(bool indeed, bool special)
 static struct code
 endless(bool indeed)
 {
-    return endless_of(indeed, false);
+    return endless_of(indeed, false, false);
 }
 
 static void
@@ -138,7 +144,7 @@ SCENE(blocks_without_end, SILENT | KIT_NULL_DRIVER)
 /* What is wrong with the pipeline is said as of any other code. */
 SCENE(pipelines_of_blocks_without_end, SILENT | KIT_NULL_DRIVER)
 {
-    struct code code = endless_of(true, true);
+    struct code code = endless_of(true, true, false);
     const VkSpecializationMapEntry entry = { .constantID = 0, .size = 4 };
     const uint32_t value = 8;
     const VkSpecializationInfo special = {
@@ -180,11 +186,17 @@ SCENE(blocks_without_end_that_wait, SILENT | KIT_NULL_DRIVER | KIT_OWN_SETTINGS 
 SCENE(blocks_without_end_nor_feature, SILENT | KIT_NULL_DRIVER)
 {
     struct code code = endless(false);
+    VkPipelineLayout layout;
 
     open_endless(kit, "shaderUniformBufferUnsizedArray=0");
     code_compute_told(kit, &code, NULL);
     code = endless(true);
     code_compute_told(kit, &code, SPIRV_ID("shaderUniformBufferUnsizedArray-11806"));
+    code = endless_of(true, false, true);
+    layout = kit_pipeline_layout(kit, kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
+                                                     VK_SHADER_STAGE_COMPUTE_BIT));
+    code_pipeline(kit, code_module(kit, &code), 0, layout, NULL,
+                  SPIRV_ID("shaderUniformBufferUnsizedArray-11806"));
 }
 
 #endif

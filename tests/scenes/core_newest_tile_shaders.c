@@ -64,6 +64,63 @@ SCENE(dispatches_of_tile_shaders, SILENT)
     kit_end(kit, commands);
 }
 
+/* With a storage image that is an attachment of the tile; `adds`: to a texel of it. */
+static struct code
+counting(bool adds)
+{
+    static const uint32_t capabilities[] = { 4495 /* TileShadingQCOM */, 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010300, capabilities,
+               (const char *const[]){ "SPV_QCOM_tile_shading", NULL }, 5);
+    PUT(&code, 16u, 1u, 4490u, 1u, 1u, 1u); /* TileShadingRateQCOM */
+    PUT(&code, 71u, 22u, 34u, 0u);          /* DescriptorSet */
+    PUT(&code, 71u, 22u, 33u, 0u);          /* Binding */
+    code_types(&code);
+    PUT(&code, 25u, 20u, 5u, 1u, 0u, 0u, 0u, 2u, 33u); /* storage image, R32ui */
+    PUT(&code, 32u, 21u, 4491u, 20u);                  /* in TileAttachmentQCOM */
+    PUT(&code, 59u, 21u, 22u, 4491u);
+    PUT(&code, 23u, 24u, 5u, 2u);
+    PUT(&code, 43u, 5u, 25u, 0u);
+    PUT(&code, 43u, 5u, 28u, 1u);
+    PUT(&code, 43u, 5u, 29u, 5u); /* QueueFamily */
+    PUT(&code, 44u, 24u, 26u, 25u, 25u);
+    PUT(&code, 32u, 27u, 11u, 5u);
+    code_function(&code);
+    if (adds) {
+        PUT(&code, 60u, 27u, 30u, 22u, 26u, 25u);
+        PUT(&code, 234u, 5u, 31u, 30u, 29u, 25u, 28u);
+    }
+    code_end(&code);
+    return code;
+}
+
+SCENE(atomics_in_tiles, SILENT | KIT_NULL_DRIVER)
+{
+    const struct code code = counting(true);
+
+    OPEN_SHADING(kit);
+    code_told(kit, &code, NULL);
+}
+
+SCENE(atomics_in_tiles_without_feature, SILENT | KIT_NULL_DRIVER)
+{
+    const struct code code = counting(true);
+
+    setenv("WAKE_NULL_ANSWERS", "tileShadingAtomicOps=0", 1);
+    OPEN_SHADING(kit);
+    code_told(kit, &code, "VUID-RuntimeSpirv-OpImage-10706");
+}
+
+SCENE(tile_shaders_without_feature, SILENT | KIT_NULL_DRIVER)
+{
+    const struct code code = counting(false);
+
+    NEW(kit, .extensions = { SHADING });
+    kit_expect(kit, "VUID-VkShaderModuleCreateInfo-pCode-08740");
+    code_told(kit, &code, "VUID-RuntimeSpirv-TileShadingQCOM-10698");
+}
+
 #endif
 
 KIT_MAIN()
