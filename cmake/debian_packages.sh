@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # debian_packages.sh: packages of any Debian suite unpacked into a folder. Sourced by the scripts that want some:
-# cmake/vulkan_headers.sh, tests/lavapipe25.sh, tests/khronos_newer.sh.
+# cmake/vulkan_headers.sh, tests/lavapipe25.sh, tests/khronos_newer.sh, tests/glslang_newer.sh.
 # Nothing is installed and no file of the system is touched. A suite's packages are fetched by apt with a list of sources and a state
 # of its own, which checks the archive's signature with Debian's keyring, and with it the hash of every package; a certain version of a
 # package is fetched as a file whose hash the script knows.

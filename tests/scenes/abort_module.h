@@ -15,23 +15,23 @@
 #define ABORT_MODULE_WORDS 400
 
 enum abort_module_flag {
-    ABORT_NO_CAPABILITY = 1 << 0,      /* AbortKHR is not declared */
-    ABORT_NO_EXTENSIONS = 1 << 1,      /* neither OpExtension */
-    ABORT_NOT_LAST = 1 << 2,           /* OpReturn follows */
-    ABORT_BOOL = 1 << 3,               /* the second member of the type is a boolean */
-    ABORT_NO_OFFSET = 1 << 4,          /* and has no Offset */
-    ABORT_NO_STRIDE = 1 << 5,          /* the string has no ArrayStride */
-    ABORT_OTHER_TYPE = 1 << 6,         /* the message is a number, its type says otherwise */
-    ABORT_HUGE = 1 << 7,               /* the message has 80,000 bytes */
-    ABORT_SHORT_DATA = 1 << 8,         /* a word of the string is missing */
+    ABORT_NO_CAPABILITY = 1 << 0, /* AbortKHR is not declared */
+    ABORT_NO_EXTENSIONS = 1 << 1, /* neither OpExtension */
+    ABORT_NOT_LAST = 1 << 2,      /* OpReturn follows */
+    ABORT_BOOL = 1 << 3,          /* the second member of the type is a boolean */
+    ABORT_NO_OFFSET = 1 << 4,     /* and has no Offset */
+    ABORT_NO_STRIDE = 1 << 5,  /* the string has no ArrayStride where its type is the message's */
+    ABORT_OTHER_TYPE = 1 << 6, /* the message is a number, its type says otherwise */
+    ABORT_HUGE = 1 << 7,       /* the message has 80,000 bytes */
+    ABORT_SHORT_DATA = 1 << 8, /* a word of the string is missing */
     ABORT_NO_DATA_CAPABILITY = 1 << 9, /* ConstantDataKHR is not declared */
     ABORT_SPEC = 1 << 10,              /* the string is specialization constant 7 */
     ABORT_LONE_NUMBER = 1 << 11,       /* the message is a number, and so is its type */
     ABORT_NO_ABORT = 1 << 12,          /* OpReturn in its place */
-    ABORT_UNKNOWN = 1 << 13, /* instead, an instruction and a capability that nobody knows */
-    /* the message has a type of its own, without layout, that matches logically */
-    ABORT_COPY = 1 << 14,
-    ABORT_FRAGMENT = 1 << 15, /* a fragment shader */
+    ABORT_UNKNOWN = 1 << 13,     /* instead, an instruction and a capability that nobody knows */
+    ABORT_COPY = 1 << 14,        /* OpCopyLogical makes the message one of its type before */
+    ABORT_FRAGMENT = 1 << 15,    /* a fragment shader */
+    ABORT_DATA_STRIDE = 1 << 16, /* the type of the constant string has ArrayStride */
 };
 
 struct abort_module {
@@ -73,6 +73,9 @@ abort_put_declarations(struct abort_module *m, uint32_t flags)
 
     memcpy(m->words, head, sizeof(head));
     m->count = 5;
+    if (flags & ABORT_COPY) {
+        m->words[1] = 0x00010400; /* the first version with OpCopyLogical */
+    }
     ABORT_PUT(m, 17u, 1u);  /* OpCapability Shader */
     ABORT_PUT(m, 17u, 39u); /* Int8 */
     if (!(flags & ABORT_NO_CAPABILITY)) {
@@ -97,8 +100,12 @@ abort_put_declarations(struct abort_module *m, uint32_t flags)
         ABORT_PUT(m, 16u, 1u, 17u, 1u, 1u, 1u); /* OpExecutionMode %1 LocalSize 1 1 1 */
     }
     ABORT_PUT(m, 71u, 8u, 5145u); /* OpDecorate %8 UTFEncodedKHR */
+    ABORT_PUT(m, 71u, 23u, 5145u);
+    if (flags & ABORT_DATA_STRIDE) {
+        ABORT_PUT(m, 71u, 8u, 6u, 1u);
+    }
     if (!(flags & ABORT_NO_STRIDE)) {
-        ABORT_PUT(m, 71u, 8u, 6u, 1u); /* ArrayStride 1 */
+        ABORT_PUT(m, 71u, 23u, 6u, 1u); /* ArrayStride 1 */
     }
     ABORT_PUT(m, 71u, 21u, 6u, 4u);
     ABORT_PUT(m, 72u, 10u, 0u, 35u, 0u); /* OpMemberDecorate %10 0 Offset 0 */
@@ -121,22 +128,21 @@ abort_put_constants(struct abort_module *m, uint32_t flags)
     ABORT_PUT(m, 21u, 5u, 32u, 0u); /* %5 uint */
     ABORT_PUT(m, 20u, 6u);          /* %6 bool */
     ABORT_PUT(m, 43u, 5u, 7u, 9u);  /* %7 = 9 */
-    ABORT_PUT(m, 28u, 8u, 4u, 7u);  /* %8 char[9] */
+    ABORT_PUT(m, 28u, 8u, 4u, 7u);  /* %8 char[9] of the constant: without layout */
+    ABORT_PUT(m, 28u, 23u, 4u, 7u); /* %23 char[9] of the message */
     if (flags & ABORT_SHORT_DATA) {
         ABORT_PUT(m, 5147u, 8u, 9u, text[0], text[1]);
     } else {
         ABORT_PUT(m, flags & ABORT_SPEC ? 5148u : 5147u, 8u, 9u, text[0], text[1],
                   text[2]); /* OpConstantDataKHR */
     }
-    ABORT_PUT(m, 30u, 10u, 8u, flags & ABORT_BOOL ? 6u : 5u); /* %10 struct */
+    ABORT_PUT(m, 30u, 10u, 23u, flags & ABORT_BOOL ? 6u : 5u); /* %10 struct, the Message Type */
+    ABORT_PUT(m, 30u, 24u, 8u, flags & ABORT_BOOL ? 6u : 5u);  /* %24 the same without layout */
     ABORT_PUT(m, 43u, 5u, 11u, 65536u);
     ABORT_PUT(m, 41u, 6u, 12u); /* %12 = true */
     ABORT_PUT(m, 43u, 5u, 20u, 20000u);
     ABORT_PUT(m, 28u, 21u, 5u, 20u); /* %21 uint[20000] */
     ABORT_PUT(m, 46u, 21u, 22u);     /* %22 = null */
-    ABORT_PUT(m, 28u, 23u, 4u, 7u);  /* %23 another char[9] */
-    ABORT_PUT(m, 30u, 24u, 23u, 5u); /* %24 struct without layout */
-    ABORT_PUT(m, 46u, 23u, 25u);
 }
 
 static inline void
@@ -145,14 +151,14 @@ abort_put_body(struct abort_module *m, uint32_t flags)
     uint32_t type = flags & ABORT_HUGE ? 21u : flags & ABORT_LONE_NUMBER ? 5u : 10u;
     uint32_t message = flags & ABORT_HUGE                               ? 22u
                        : flags & (ABORT_LONE_NUMBER | ABORT_OTHER_TYPE) ? 11u
+                       : flags & ABORT_COPY                             ? 25u
                                                                         : 13u;
 
-    ABORT_PUT(m, 54u, 2u, 1u, 0u, 3u); /* OpFunction */
-    ABORT_PUT(m, 248u, 14u);           /* OpLabel */
+    ABORT_PUT(m, 54u, 2u, 1u, 0u, 3u);                               /* OpFunction */
+    ABORT_PUT(m, 248u, 14u);                                         /* OpLabel */
+    ABORT_PUT(m, 80u, 24u, 13u, 9u, flags & ABORT_BOOL ? 12u : 11u); /* OpCompositeConstruct */
     if (flags & ABORT_COPY) {
-        ABORT_PUT(m, 80u, 24u, 13u, 25u, 11u);
-    } else {
-        ABORT_PUT(m, 80u, 10u, 13u, 9u, flags & ABORT_BOOL ? 12u : 11u); /* OpCompositeConstruct */
+        ABORT_PUT(m, 400u, 10u, 25u, 13u); /* OpCopyLogical */
     }
     if (flags & ABORT_UNKNOWN) {
         ABORT_PUT(m, 60000u, 5u);

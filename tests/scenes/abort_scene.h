@@ -20,7 +20,8 @@ enum abort_device {
     ABORT_EXT_FAULT = 1 << 2, /* VK_EXT_device_fault, and its feature */
     ABORT_TALKATIVE = 1 << 3, /* information is heard, too */
     ABORT_MANY_QUEUES = 1 << 4,
-    ABORT_LIBRARIES = 1 << 5, /* VK_EXT_graphics_pipeline_library: stages may bring their code */
+    ABORT_LIBRARIES = 1 << 5,    /* VK_EXT_graphics_pipeline_library: stages may bring their code */
+    ABORT_WIDE_NUMBERS = 1 << 6, /* shaderInt16, shaderInt64, shaderFloat64 */
 };
 
 static inline void
@@ -54,6 +55,10 @@ abort_open(struct kit *kit, uint32_t flags)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT,
         .graphicsPipelineLibrary = VK_TRUE
     };
+    VkPhysicalDeviceFeatures2 wide = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .features = { .shaderInt16 = VK_TRUE, .shaderInt64 = VK_TRUE, .shaderFloat64 = VK_TRUE }
+    };
     struct kit_config config = { .device_next = flags & ABORT_EXTENSIONS ? (void *)&aborts
                                                                          : (void *)&core };
     uint32_t count = 0;
@@ -72,6 +77,10 @@ abort_open(struct kit *kit, uint32_t flags)
         config.device_extensions[count++] = VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME;
         libraries.pNext = core.pNext;
         core.pNext = &libraries;
+    }
+    if (flags & ABORT_WIDE_NUMBERS) {
+        wide.pNext = core.pNext;
+        core.pNext = &wide;
     }
     config.queues = flags & ABORT_MANY_QUEUES ? 6 : 0;
     if (flags & ABORT_TALKATIVE) {

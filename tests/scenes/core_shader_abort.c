@@ -52,7 +52,8 @@ SCENE(rules_of_the_instructions, NULL_ONLY)
     static const uint32_t wrong[] = { ABORT_NO_CAPABILITY, ABORT_NOT_LAST,
                                       ABORT_BOOL,          ABORT_NO_OFFSET,
                                       ABORT_NO_STRIDE,     ABORT_OTHER_TYPE,
-                                      ABORT_SHORT_DATA,    ABORT_NO_DATA_CAPABILITY };
+                                      ABORT_SHORT_DATA,    ABORT_NO_DATA_CAPABILITY,
+                                      ABORT_DATA_STRIDE };
 
     abort_open(kit, ABORT_ALL);
     for (size_t i = 0; i < KIT_COUNT(wrong); i++) {

@@ -93,7 +93,7 @@ def die_with_parent():
 
 def clean_environment():
     """Without settings that would leak into the layer from outside; those of the tests stay."""
-    kept = ('WAKE_TEST_SEED', 'WAKE_TEST_SCALE', 'WAKE_TEST_SECONDS', 'WAKE_TEST_PART')
+    kept = ('WAKE_TEST_SEED', 'WAKE_TEST_SCALE', 'WAKE_TEST_SECONDS', 'WAKE_TEST_PART', 'WAKE_TEST_COMPILED')
     return {name: value for name, value in os.environ.items()
             if name in kept or not name.startswith(('WAKE_', 'VK_'))}
 
@@ -339,7 +339,8 @@ def report(args, program, mode, rows, totals):
             totals['failed' if failed else 'passed'] += 1
         if failed or args.verbose:
             verdict = 'FAIL' if failed else scene.verdict
-            print(f'{verdict} {name}.{mode}: {scene.name} {why if failed else ""}')
+            # A scene that is left out has its reason in its first line.
+            print(f'{verdict} {name}.{mode}: {scene.name} {why if failed else scene.lines[0].partition(": ")[2] if scene.lines else ""}')
             for line in scene.lines[1:] if failed else []:
                 print(line)
 

@@ -43,10 +43,9 @@ make(uint32_t flags)
 
 /* The first thing that is wrong, "": nothing. */
 static const char *
-problem_of(uint32_t flags)
+problem_in(struct wake_spirv_module *module)
 {
     static char text[WAKE_SPIRV_ABORT_TEXT];
-    struct wake_spirv_module *module = make(flags);
 
     text[0] = 0;
     for (uint32_t at = 5; at < module->count && !text[0]; at += module->words[at] >> 16) {
@@ -54,6 +53,27 @@ problem_of(uint32_t flags)
     }
     wake_spirv_module_destroy(module);
     return text;
+}
+
+static const char *
+problem_of(uint32_t flags)
+{
+    return problem_in(make(flags));
+}
+
+/* With another literal in an OpDecorate or OpMemberDecorate: where `words` begin with `like`. */
+static const char *
+problem_with(const uint32_t *like, uint32_t count, uint32_t literal)
+{
+    bool found = false;
+
+    abort_module_make(&words, 0);
+    for (uint32_t at = 5; at + count < words.count && !found; at += words.words[at] >> 16) {
+        found = memcmp(&words.words[at], like, count * sizeof(*like)) == 0;
+        words.words[at + count] = found ? literal : words.words[at + count];
+    }
+    assert_true(found);
+    return problem_in(wake_spirv_module_create(words.words, words.count));
 }
 
 static void
@@ -83,6 +103,8 @@ each_rule_has_its_sentence(void **state)
         { ABORT_NO_STRIDE, "an array without ArrayStride" },
         { ABORT_OTHER_TYPE, "does not logically match" },
         { ABORT_SHORT_DATA, "OpConstantDataKHR has 2 words of data, its type has 3" },
+        { ABORT_DATA_STRIDE, "has ArrayStride, which constant data has not" },
+        { ABORT_DATA_STRIDE | ABORT_SPEC, "OpSpecConstantDataKHR, id 8, has ArrayStride" },
         { ABORT_NO_DATA_CAPABILITY, "capability ConstantDataKHR" },
         { ABORT_NO_DATA_CAPABILITY | ABORT_SPEC, "OpSpecConstantDataKHR needs" },
     };
@@ -95,6 +117,27 @@ each_rule_has_its_sentence(void **state)
             fail_msg("'%s' and not '%s'", text, rows[i].text);
         }
     }
+}
+
+/* The second member behind nine characters; SPIRV-Tools 2026.4 takes and refuses the same. */
+static void
+places_of_members(void **state)
+{
+    static const uint32_t member[] = { 5 << 16 | 72, 10, 1, 35 }, array[] = { 4 << 16 | 71, 23, 6 };
+
+    (void)state;
+    assert_string_equal(problem_with(member, COUNT(member), 12), "");
+    assert_string_equal(problem_with(member, COUNT(member), 16), "");
+    for (uint32_t offset = 0; offset <= 8; offset += 4) {
+        assert_non_null(strstr(problem_with(member, COUNT(member), offset), "members overlap"));
+    }
+    for (uint32_t offset = 9; offset <= 15; offset += offset == 11 ? 2 : 1) {
+        assert_non_null(
+            strstr(problem_with(member, COUNT(member), offset), "no multiple of its largest"));
+    }
+    assert_string_equal(problem_with(array, COUNT(array), 1), "");
+    assert_non_null(strstr(problem_with(array, COUNT(array), 0), "smaller than its elements"));
+    assert_non_null(strstr(problem_with(array, COUNT(array), 2), "members overlap"));
 }
 
 static void
@@ -259,10 +302,11 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_example_is_in_order),   cmocka_unit_test(each_rule_has_its_sentence),
-        cmocka_unit_test(the_layout_of_the_example), cmocka_unit_test(other_layouts_and_sizes),
-        cmocka_unit_test(the_reader_sees_past_them), cmocka_unit_test(what_the_headers_know),
-        cmocka_unit_test(extensions_and_opcodes),    cmocka_unit_test(changed_words_are_survived),
+        cmocka_unit_test(the_example_is_in_order),    cmocka_unit_test(each_rule_has_its_sentence),
+        cmocka_unit_test(places_of_members),          cmocka_unit_test(the_layout_of_the_example),
+        cmocka_unit_test(other_layouts_and_sizes),    cmocka_unit_test(the_reader_sees_past_them),
+        cmocka_unit_test(what_the_headers_know),      cmocka_unit_test(extensions_and_opcodes),
+        cmocka_unit_test(changed_words_are_survived),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
