@@ -634,7 +634,6 @@ SCENE(structures_for_the_device, SILENT | KIT_NULL_DRIVER)
     (void)NOW(vkCopyAccelerationStructureKHR)(kit->device, VK_NULL_HANDLE, &copy);
     copy.src = own;
     copy.dst = other;
-    kit_expect(kit, "VUID-vkCopyAccelerationStructureKHR-src-11586");
     kit_expect(kit, "VUID-vkCopyAccelerationStructureKHR-src-11588");
     (void)NOW(vkCopyAccelerationStructureKHR)(kit->device, VK_NULL_HANDLE, &copy);
     copy.src = other;

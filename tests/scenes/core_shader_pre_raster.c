@@ -460,7 +460,9 @@ SCENE(mesh_and_fragments, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NU
 
     BAD(&b, CREATE "PrimitiveId-06264", with_mesh(r, mesh, VK_NULL_HANDLE);
         r->stages[1].module = primitive);
-    BAD(&b, CREATE "conservativePointAndLineRasterization-06761",
+    BAD(&b,
+        CREATE NEWER_ID("conservativePointAndLineRasterization-08892",
+                        "conservativePointAndLineRasterization-06761"),
         with_mesh(r, lines, VK_NULL_HANDLE);
         r->raster.pNext = &conservative);
 }

@@ -157,6 +157,7 @@ generated_has(const char *rest)
         "ConstOffset-06551",
         "Input-07939",
         "Input-08734",
+        "InputAttachmentIndex-09597", /* of shader objects, beside indirectExecutionSet-11080 */
         "None-04007",
         "None-04008",
         "None-04875",
@@ -185,6 +186,7 @@ generated_has(const char *rest)
         "format-08937",
         "format-10389",
         "format-10390",
+        "pDepthInputAttachmentIndex-09596", /* the same */
         "pStages-10680",
         "pStrides-04884",
         "pStrides-04913",

@@ -7,6 +7,7 @@
 
 #include "core/pipeline/pipeline_rules.h"
 #include "state/derived/image.h"
+#include "state/derived/pipeline_topology.h"
 
 /* ---- color attachments ----------------------------------------------------------------------- */
 
@@ -399,37 +400,10 @@ check_stipple(const struct wake_draw *draw)
 static const char *
 points_or_lines(const struct wake_draw *draw)
 {
-    const struct wake_pipeline *p = draw->pipeline;
-    const struct wake_spirv_entry *last;
-    VkPrimitiveTopology topology = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY)
-                                       ? draw->recording->dynamic.topology
-                                       : p->topology;
-
-    if (p->stages & (VK_SHADER_STAGE_MESH_BIT_EXT | VK_SHADER_STAGE_GEOMETRY_BIT)) {
-        last = wake_pipeline_entry(p, p->stages & VK_SHADER_STAGE_MESH_BIT_EXT
-                                          ? VK_SHADER_STAGE_MESH_BIT_EXT
-                                          : VK_SHADER_STAGE_GEOMETRY_BIT);
-        return !last                                                          ? NULL
-               : wake_spirv_entry_mode(last, SpvExecutionModeOutputPoints)    ? "points"
-               : wake_spirv_entry_mode(last, SpvExecutionModeOutputLineStrip) ? "lines"
-               : wake_spirv_entry_mode(last, SpvExecutionModeOutputLinesNV)   ? "lines"
-                                                                              : NULL;
-    }
-    if (p->stages & VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT) {
-        last = wake_pipeline_entry(p, VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT);
-        return !last                                                    ? NULL
-               : wake_spirv_entry_mode(last, SpvExecutionModePointMode) ? "points"
-               : wake_spirv_entry_mode(last, SpvExecutionModeIsolines)  ? "lines"
-                                                                        : NULL;
-    }
-    switch (topology) {
-    case VK_PRIMITIVE_TOPOLOGY_POINT_LIST: return "points";
-    case VK_PRIMITIVE_TOPOLOGY_LINE_LIST:
-    case VK_PRIMITIVE_TOPOLOGY_LINE_STRIP:
-    case VK_PRIMITIVE_TOPOLOGY_LINE_LIST_WITH_ADJACENCY:
-    case VK_PRIMITIVE_TOPOLOGY_LINE_STRIP_WITH_ADJACENCY: return "lines";
-    default: return NULL;
-    }
+    return wake_pipeline_points_or_lines(
+        draw->pipeline, wake_draw_dynamic(draw, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY)
+                            ? draw->recording->dynamic.topology
+                            : draw->pipeline->topology);
 }
 
 bool

@@ -5,6 +5,7 @@
  */
 #include "core/pipeline/pipeline_rules.h"
 #include "state/derived/pipeline_layout.h"
+#include "state/derived/pipeline_topology.h"
 #include "spirv/spirv_newer_ops.h"
 
 #if defined(VK_VERSION_1_4) && VK_HEADER_VERSION >= 350
@@ -194,30 +195,14 @@ check_views(const struct wake_graphics_check *p)
 #endif
 }
 
-/* What is rasterized: what a geometry shader makes, else the primitives of the input. */
+/* Whether points or lines are rasterized; false where a dynamic state will say. */
 static bool
 makes_points_or_lines(const struct wake_graphics_check *p)
 {
-    const struct wake_spirv_entry *geometry;
-
-    if (p->pipeline->stages & VK_SHADER_STAGE_GEOMETRY_BIT) {
-        geometry = wake_pipeline_entry(p->pipeline, VK_SHADER_STAGE_GEOMETRY_BIT);
-        return geometry && (wake_spirv_entry_mode(geometry, SpvExecutionModeOutputPoints) ||
-                            wake_spirv_entry_mode(geometry, SpvExecutionModeOutputLineStrip));
-    }
-    if (p->pipeline->stages &
-            (VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT | VK_SHADER_STAGE_MESH_BIT_EXT) ||
-        wake_graphics_dynamic(p, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY)) {
-        return false;
-    }
-    switch (p->pipeline->topology) {
-    case VK_PRIMITIVE_TOPOLOGY_POINT_LIST:
-    case VK_PRIMITIVE_TOPOLOGY_LINE_LIST:
-    case VK_PRIMITIVE_TOPOLOGY_LINE_STRIP:
-    case VK_PRIMITIVE_TOPOLOGY_LINE_LIST_WITH_ADJACENCY:
-    case VK_PRIMITIVE_TOPOLOGY_LINE_STRIP_WITH_ADJACENCY: return true;
-    default: return false;
-    }
+    return wake_pipeline_points_or_lines(
+               p->pipeline, wake_graphics_dynamic(p, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY)
+                                ? VK_PRIMITIVE_TOPOLOGY_MAX_ENUM
+                                : p->pipeline->topology) != NULL;
 }
 
 static void
