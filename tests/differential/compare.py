@@ -32,8 +32,7 @@ import run_modes  # noqa: E402 (stands there)
 
 SKIPPED = 77
 # Topics that are not about what both can be asked: random programs of their own, the layer itself, shaders that are instrumented.
-OTHER_TOPICS = re.compile(r'random_|sync_random|gpuav_|abort_|settings_|message_|delivery|bad_input|submit_race|threading|'
-                          r'core_newer|core_shader_abort|core_shader_cache')
+OTHER_TOPICS = re.compile(r'random_|sync_random|gpuav_|abort_|settings_|message_|delivery|bad_input|submit_race|threading')
 # Of GPU-assisted validation: hazards of what shaders chose, and what random programs do.
 OF_WAKE_ALONE = re.compile(r'gpuav_(?:chosen|storm)')
 # Another process of the programs begins where one has died; that many programs to each, or numbers of which one in many counts.
