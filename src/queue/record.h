@@ -347,11 +347,12 @@ enum wake_host_mistake {
     WAKE_HOST_AABB_Z,
     WAKE_HOST_TRANSFORM, /* of triangles */
     WAKE_HOST_INSTANCE,  /* the transform of one */
+    WAKE_HOST_FLAGS,     /* of an instance: without the feature */
     WAKE_HOST_REFERENCE,
     WAKE_HOST_OTHERWISE /* a reference to a structure that vkCreateAccelerationStructureKHR has not made */
 };
 struct wake_host_input {
-    uint64_t reference; /* that no structure has, or the wrong one */
+    uint64_t reference; /* that no structure has, or the wrong one; the flags */
     uint32_t mistake;   /* enum wake_host_mistake */
     uint32_t index;     /* of the AABB or instance */
     float least, most;  /* of the AABB */

@@ -159,6 +159,7 @@ SCENE(clusters, SILENT | KIT_NULL_DRIVER)
     CLUSTER(CLUSTER_ID("dstAddressesArray-10474"), c.info.dstAddressesArray.stride = 4);
     CLUSTER(CLUSTER_ID("dstSizesArray-10475"), c.info.dstSizesArray.stride = 2);
     CLUSTER(CLUSTER_ID("srcInfosArray-10476"), c.info.srcInfosArray.stride = 4);
+    CLUSTER(NULL, c.info.srcInfosArray.stride = 0);
     CLUSTER(CLUSTER_ID("srcInfosCount-12322"), c.info.srcInfosCount += 2);
     CLUSTER(CLUSTER_CMD("pCommandInfos-12304"), c.info.scratchData = input + (1 << 16));
     CLUSTER(CLUSTER_CMD("pCommandInfos-12305"), c.info.srcInfosArray.deviceAddress = scratch);
@@ -166,6 +167,58 @@ SCENE(clusters, SILENT | KIT_NULL_DRIVER)
     CLUSTER(CLUSTER_CMD("pCommandInfos-12308"), c.info.dstImplicitData = input + (1 << 16));
     CLUSTER(CLUSTER_CMD("pCommandInfos-12381"),
             c.info.dstAddressesArray.deviceAddress = input + (1 << 16));
+}
+
+/* What the input leads to, by its type. */
+SCENE(inputs_of_clusters, SILENT | KIT_NULL_DRIVER)
+{
+    VkClusterAccelerationStructureMoveObjectsInputNV moved = {
+        .sType = VK_STRUCTURE_TYPE_CLUSTER_ACCELERATION_STRUCTURE_MOVE_OBJECTS_INPUT_NV,
+        .type = VK_CLUSTER_ACCELERATION_STRUCTURE_TYPE_TRIANGLE_CLUSTER_NV,
+        .maxMovedBytes = 64
+    };
+    VkClusterAccelerationStructureClustersBottomLevelInputNV lower = {
+        .sType = VK_STRUCTURE_TYPE_CLUSTER_ACCELERATION_STRUCTURE_CLUSTERS_BOTTOM_LEVEL_INPUT_NV,
+        .maxTotalClusterCount = 1,
+        .maxClusterCountPerAccelerationStructure = 1
+    };
+    VkClusterAccelerationStructureInputInfoNV info;
+    struct cluster good;
+
+#define SIZES(vuid, kind, ...)                                                          \
+    do {                                                                                \
+        VkAccelerationStructureBuildSizesInfoKHR sizes = {                              \
+            .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_SIZES_INFO_KHR      \
+        };                                                                              \
+        struct cluster c = good;                                                        \
+        info = c.info.input;                                                            \
+        info.opType = VK_CLUSTER_ACCELERATION_STRUCTURE_OP_TYPE_##kind##_NV;            \
+        info.opInput.pTriangleClusters = &c.triangles;                                  \
+        __VA_ARGS__;                                                                    \
+        if (vuid) {                                                                     \
+            kit_expect(kit, (vuid));                                                    \
+        }                                                                               \
+        NOW(vkGetClusterAccelerationStructureBuildSizesNV)(kit->device, &info, &sizes); \
+    } while (0)
+    open_clusters(kit);
+    good = new_cluster(0, 0, 0);
+    SIZES((const char *)NULL, BUILD_TRIANGLE_CLUSTER, (void)c);
+    SIZES(INPUT_ID("sType-sType"), BUILD_TRIANGLE_CLUSTER,
+          c.triangles.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO);
+    SIZES(INPUT_ID("vertexFormat-parameter"), INSTANTIATE_TRIANGLE_CLUSTER,
+          c.triangles.vertexFormat = (VkFormat)9999);
+    SIZES(INPUT_ID("vertexFormat-10439"), BUILD_TRIANGLE_CLUSTER_TEMPLATE,
+          c.triangles.vertexFormat = VK_FORMAT_UNDEFINED);
+    SIZES((const char *)NULL, MOVE_OBJECTS, info.opInput.pMoveObjects = &moved);
+    moved.type = (VkClusterAccelerationStructureTypeNV)77;
+    SIZES("VUID-VkClusterAccelerationStructureMoveObjectsInputNV-type-parameter", MOVE_OBJECTS,
+          info.opInput.pMoveObjects = &moved);
+    SIZES((const char *)NULL, BUILD_CLUSTERS_BOTTOM_LEVEL,
+          info.opInput.pClustersBottomLevel = &lower);
+    lower.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
+    SIZES("VUID-VkClusterAccelerationStructureClustersBottomLevelInputNV-sType-sType",
+          BUILD_CLUSTERS_BOTTOM_LEVEL, info.opInput.pClustersBottomLevel = &lower);
+#undef SIZES
 }
 
 /* What is bound besides. */

@@ -260,6 +260,55 @@ SCENE(trace_null_tables, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
+#if HAS_NEWER_IDS
+/* Hit tables without room for one entry, wherever they are. */
+SCENE(trace_tables_of_nothing, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    static const struct {
+        VkPipelineCreateFlags flag;
+        const char *vuid, *indirect;
+    } rows[] = {
+        { FLAG(NO_NULL_ANY_HIT_SHADERS_BIT_KHR), "VUID-vkCmdTraceRaysKHR-flags-03512",
+          "VUID-vkCmdTraceRaysIndirectKHR-flags-03512" },
+        { FLAG(NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR), "VUID-vkCmdTraceRaysKHR-flags-03513",
+          "VUID-vkCmdTraceRaysIndirectKHR-flags-03513" },
+        { FLAG(NO_NULL_INTERSECTION_SHADERS_BIT_KHR), "VUID-vkCmdTraceRaysKHR-flags-03514",
+          "VUID-vkCmdTraceRaysIndirectKHR-flags-03514" },
+        { FLAG(NO_NULL_MISS_SHADERS_BIT_KHR), NULL, NULL },
+    };
+    VkStridedDeviceAddressRegionKHR tables[3];
+    VkCommandBuffer commands;
+    struct rays rays;
+    struct trace t;
+
+    ray_open(kit);
+    rays = new_rays(kit);
+    t = new_trace(ray_address(kit));
+    tables[0] = tables[1] = tables[2] = t.hit;
+    tables[1].size = 0;
+    tables[2].stride = 0;
+    commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        rays.info.flags = rows[i].flag;
+        vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, make(&rays));
+        for (int k = 0; k < 3; k++) {
+            if (k && rows[i].vuid) {
+                kit_expect(kit, rows[i].vuid);
+            }
+            KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysKHR)
+            (commands, &t.raygen, &t.miss, &tables[k], &t.callable, 8, 8, 1);
+            if (k && rows[i].indirect) {
+                kit_expect(kit, rows[i].indirect);
+            }
+            KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR)
+            (commands, &t.raygen, &t.miss, &tables[k], &t.callable, t.raygen.deviceAddress);
+        }
+    }
+    kit_end(kit, commands);
+}
+#endif
+
 SCENE(trace_indirect_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     struct ray_device device = ray_features();

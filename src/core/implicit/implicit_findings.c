@@ -59,7 +59,10 @@ offered(const struct wake_implicit_at *at, const uint16_t *extensions)
         return true;
     }
     for (; *extensions != 0; extensions++) {
-        if (wake_check_extension(at->call->check, *extensions)) {
+        /* What another extension took over is in the list under that one, too: it offers nothing else. */
+        if (wake_check_extension(at->call->check, *extensions) &&
+            (!wake_extensions[*extensions].promoted_extension ||
+             wake_scope_has(at->call->check->scope, *extensions))) {
             return true;
         }
     }

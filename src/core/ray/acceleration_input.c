@@ -6,6 +6,7 @@
  */
 #include "core/address_id.h"
 #include "core/ray/acceleration.h"
+#include "core/words.h"
 
 #include "state/recording/build_state.h"
 #include "state/recording/recording.h"
@@ -498,6 +499,15 @@ check_host_input(struct wake_check *check, uint32_t i, uint32_t k,
             "pInfos[%u].pGeometries[%u].geometry.instances.data: the determinant of the transform of "
             "instance %u is 0",
             i, k, input->index);
+        break;
+    case WAKE_HOST_FLAGS:
+        wake_find(
+            check, "VUID-VkAccelerationStructureInstanceKHR-micromap-11580",
+            "pInfos[%u].pGeometries[%u].geometry.instances.data: the flags of instance %u are "
+            "%s, but the feature micromap is not enabled",
+            i, k, input->index,
+            WAKE_FLAGS_TEXT(VkGeometryInstanceFlagsKHR,
+                            (VkGeometryInstanceFlagsKHR)input->reference));
         break;
     case WAKE_HOST_REFERENCE:
         wake_find_rule(

@@ -76,14 +76,21 @@ overlap(VkDeviceAddress a, uint64_t a_size, VkDeviceAddress b, uint64_t b_size)
 
 #ifdef VK_NV_cluster_acceleration_structure
 
+/* Where the input is of triangles, as all types are but two. */
 static void
-check_triangles(struct wake_check *check,
-                const VkClusterAccelerationStructureTriangleClusterInputNV *input)
+check_triangles(struct wake_check *check, const VkClusterAccelerationStructureInputInfoNV *of)
 {
+    const VkClusterAccelerationStructureTriangleClusterInputNV *input =
+        of->opInput.pTriangleClusters;
+    const VkPhysicalDeviceClusterAccelerationStructurePropertiesNV *can;
     const struct wake_facts *facts = wake_check_facts(check);
-    const VkPhysicalDeviceClusterAccelerationStructurePropertiesNV *can =
-        &facts->properties.clusterAccelerationStructureNV;
 
+    if (of->opType == VK_CLUSTER_ACCELERATION_STRUCTURE_OP_TYPE_MOVE_OBJECTS_NV ||
+        of->opType == VK_CLUSTER_ACCELERATION_STRUCTURE_OP_TYPE_BUILD_CLUSTERS_BOTTOM_LEVEL_NV ||
+        !input || !facts) {
+        return;
+    }
+    can = &facts->properties.clusterAccelerationStructureNV;
     if (can->maxTrianglesPerCluster &&
         input->maxClusterTriangleCount > can->maxTrianglesPerCluster) {
         wake_find(
@@ -106,7 +113,7 @@ check_triangles(struct wake_check *check,
             "pTriangleClusters->minPositionTruncateBitCount is %u: at most 32 is allowed",
             input->minPositionTruncateBitCount);
     }
-    if (wake_format(input->vertexFormat) &&
+    if ((wake_format(input->vertexFormat) || input->vertexFormat == VK_FORMAT_UNDEFINED) &&
         !(wake_format_properties(facts, input->vertexFormat)->bufferFeatures &
           VK_FORMAT_FEATURE_2_ACCELERATION_STRUCTURE_VERTEX_BUFFER_BIT_KHR)) {
         wake_find(check,
@@ -121,8 +128,8 @@ void
 wake_core_cluster_sizes(struct wake_check *check,
                         const struct wake_rec_GetClusterAccelerationStructureBuildSizesNV *r)
 {
-    if (r->triangles && wake_check_facts(check)) {
-        check_triangles(check, r->triangles);
+    if (r->pInfo) {
+        check_triangles(check, r->pInfo);
     }
 }
 
@@ -161,7 +168,9 @@ check_strides(struct wake_check *check, const VkClusterAccelerationStructureComm
                   "pCommandInfos->dstSizesArray.stride is %llu: it must be 4 or more",
                   U(info->dstSizesArray.stride));
     }
-    if (info->srcInfosArray.deviceAddress && info->srcInfosArray.stride < size) {
+    /* Strides of 0: one is read, as other layers take it. */
+    if (info->srcInfosArray.deviceAddress && info->srcInfosArray.stride &&
+        info->srcInfosArray.stride < size) {
         wake_find(check, "VUID-VkClusterAccelerationStructureCommandsInfoNV-srcInfosArray-10476",
                   "pCommandInfos->srcInfosArray.stride is %llu, but an element of %s has %u bytes",
                   U(info->srcInfosArray.stride),
@@ -354,9 +363,7 @@ wake_core_build_clusters(struct wake_check *check,
         return;
     }
     check_bound_pipeline(check);
-    if (r->triangles && wake_check_facts(check)) {
-        check_triangles(check, r->triangles);
-    }
+    check_triangles(check, &r->pCommandInfos->input);
     check_strides(check, r->pCommandInfos);
     if (r->addresses && wake_check_facts(check)) {
         check_cluster_results(check, r);

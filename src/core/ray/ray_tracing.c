@@ -159,35 +159,47 @@ check_table(struct wake_check *check, const char *owner, const struct table *tab
     }
 }
 
+/* Of the entries that are accessed. Newer layers say it of a hit table that has none, older ones of a table at no address. */
+static bool
+has_no_entries(const VkStridedDeviceAddressRegionKHR *table)
+{
+    return WAKE_REPEATED_RULES ? !table->deviceAddress : !table->size || !table->stride;
+}
+
 static void
 check_pipeline_flags(const struct wake_draw *draw, const VkStridedDeviceAddressRegionKHR *miss,
                      const VkStridedDeviceAddressRegionKHR *hit)
 {
     static const struct {
         VkPipelineCreateFlags flag;
-        bool hit;
+        bool hit, skipped;
         const char *name, *rule;
     } rows[] = {
-        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR, true,
+        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_ANY_HIT_SHADERS_BIT_KHR, true, WAKE_REPEATED_RULES,
+          "VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_ANY_HIT_SHADERS_BIT_KHR",
+          WAKE_ID(trace, "flags-03512") },
+        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR, true, false,
           "VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR",
           WAKE_ID(trace, "flags-03696") },
-        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_INTERSECTION_SHADERS_BIT_KHR, true,
+        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_INTERSECTION_SHADERS_BIT_KHR, true, false,
           "VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_INTERSECTION_SHADERS_BIT_KHR",
           WAKE_ID(trace, "flags-03697") },
-        /* Newer registries: of the entries that a miss reads; no address is no table, and perhaps nothing misses. */
-        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_MISS_SHADERS_BIT_KHR, false,
+        /* Newer registries: perhaps nothing misses. */
+        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_MISS_SHADERS_BIT_KHR, false, !WAKE_REPEATED_RULES,
           "VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_MISS_SHADERS_BIT_KHR",
           WAKE_ID(trace, "flags-03511") },
     };
 
     for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
-        const VkStridedDeviceAddressRegionKHR *region = rows[i].hit ? hit : miss;
+        const VkStridedDeviceAddressRegionKHR *table = rows[i].hit ? hit : miss;
 
-        if ((draw->pipeline->flags & rows[i].flag) && region && !region->deviceAddress &&
-            (rows[i].hit || WAKE_REPEATED_RULES)) {
-            WAKE_FIND_DRAW(
-                draw, rows[i].rule, "%s->deviceAddress is 0, but the pipeline was created with %s",
-                rows[i].hit ? "pHitShaderBindingTable" : "pMissShaderBindingTable", rows[i].name);
+        if (!rows[i].skipped && (draw->pipeline->flags & rows[i].flag) && table &&
+            has_no_entries(table)) {
+            WAKE_FIND_DRAW(draw, rows[i].rule,
+                           "%s has the deviceAddress 0x%llx, size %llu and stride %llu, but the "
+                           "pipeline was created with %s",
+                           rows[i].hit ? "pHitShaderBindingTable" : "pMissShaderBindingTable",
+                           U(table->deviceAddress), U(table->size), U(table->stride), rows[i].name);
         }
     }
 }

@@ -390,7 +390,7 @@ def _copy_pointer(registry, copier, struct_name, m, source, target, w):
     value = pack_expression(registry, m, source + m.name, expr)
     if policy.row(policy.SEEN_EMPTY, registry, struct_name, m.name):
         value = '%s%s && %s == 0 ? (const %s *)(const void *)to : %s' % (source, m.name, expr, m.type, value)
-    w.line('%s%s = %s%s;' % (target, m.name, '' if m.const else '(void *)(uintptr_t)', value))
+    w.line('%s%s = %s%s;' % (target, m.name, '' if 'const' in m.decl else '(void *)(uintptr_t)', value))
     if policy.row(policy.ALIGNED, registry, struct_name, m.name):
         w.line('p->flags |= wake_pack_alignment(%s%s);' % (source, m.name))
     # A count that was cut in the copy must say so, or a reader would walk past the end. Nobody walks where there is no array.

@@ -97,10 +97,6 @@ EXTRA = {
     ('vkCmdExecuteGeneratedCommandsEXT', 'addresses'): _many(ADDRESS, 'pGeneratedCommandsInfo', '3'),
     ('vkCmdPreprocessGeneratedCommandsEXT', 'addresses'): _many(ADDRESS, 'pGeneratedCommandsInfo', '3'),
     ('vkCmdBuildClusterAccelerationStructureIndirectNV', 'addresses'): _many(ADDRESS, 'pCommandInfos', '6'),
-    ('vkCmdBuildClusterAccelerationStructureIndirectNV', 'triangles'):
-        ('DATA?', 'sizeof(VkClusterAccelerationStructureTriangleClusterInputNV)', '1'),
-    ('vkGetClusterAccelerationStructureBuildSizesNV', 'triangles'):
-        ('DATA?', 'sizeof(VkClusterAccelerationStructureTriangleClusterInputNV)', '1'),
     ('vkGetDataGraphPipelinePropertiesARM', 'asked'):
         ('DATA', '4', 'in->pProperties && in->propertiesCount < 64 ? in->propertiesCount : 0'),
     ('vkCmdBuildPartitionedAccelerationStructuresNV', 'addresses'): _many(ADDRESS, 'pBuildInfo', '5'),

@@ -254,8 +254,10 @@ def _parse_variable(element) -> Variable:
     # altlen is a C expression and may hold commas of its own
     lens = [lens] if element.get('altlen') else _split(lens)
     optional = [o == 'true' for o in (element.get('optional') or '').split(',') if o]
+    # What a value beside the union selects is read, also where its declaration does not say so (VkClusterAccelerationStructureOpInputNV).
+    read = bool(element.get('selection')) and '*' in behind[0]
     return Variable(
-        name=name, type=type_, const='const' in before.split(),
+        name=name, type=type_, const='const' in before.split() or read,
         pointers=behind[0].count('*'), arrays=arrays, decl=decl,
         bits=int(bits.group(1)) if bits else None,
         lens=lens, optional=optional,

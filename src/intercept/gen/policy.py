@@ -430,10 +430,7 @@ EXTRA = {
     'vkCmdPreprocessGeneratedCommandsEXT':
         (('const struct wake_address *addresses', 'uint64_t needed', 'uint64_t idle'), 'wake_pack_preprocess_generated'),
     'vkCmdBuildClusterAccelerationStructureIndirectNV':
-        (('const struct wake_address *addresses', 'uint64_t structure_size', 'uint64_t scratch_size',
-          'const VkClusterAccelerationStructureTriangleClusterInputNV *triangles'), 'wake_pack_build_clusters'),
-    'vkGetClusterAccelerationStructureBuildSizesNV':
-        (('const VkClusterAccelerationStructureTriangleClusterInputNV *triangles',), 'wake_pack_cluster_sizes'),
+        (('const struct wake_address *addresses', 'uint64_t structure_size', 'uint64_t scratch_size'), 'wake_pack_build_clusters'),
     'vkGetDataGraphPipelinePropertiesARM': (('const uint32_t *asked',), 'wake_pack_graph_properties'),
     'vkCmdBuildPartitionedAccelerationStructuresNV':
         (('const struct wake_address *addresses', 'uint64_t structure_size', 'uint64_t scratch_size'), 'wake_pack_build_partitions'),

@@ -162,35 +162,6 @@ wake_pack_preprocess_addresses(struct wake_pack *p,
 #endif
 
 #ifdef VK_NV_cluster_acceleration_structure
-/* A copy of what the input points to, where it is of triangles; NULL: it is not, or out of memory. */
-static const VkClusterAccelerationStructureTriangleClusterInputNV *
-copy_triangles(struct wake_pack *p, const VkClusterAccelerationStructureInputInfoNV *input)
-{
-    VkClusterAccelerationStructureOpTypeNV type = input->opType;
-    VkClusterAccelerationStructureTriangleClusterInputNV *copy;
-
-    if ((type != VK_CLUSTER_ACCELERATION_STRUCTURE_OP_TYPE_BUILD_TRIANGLE_CLUSTER_NV &&
-         type != VK_CLUSTER_ACCELERATION_STRUCTURE_OP_TYPE_BUILD_TRIANGLE_CLUSTER_TEMPLATE_NV &&
-         type != VK_CLUSTER_ACCELERATION_STRUCTURE_OP_TYPE_INSTANTIATE_TRIANGLE_CLUSTER_NV) ||
-        !input->opInput.pTriangleClusters) {
-        return NULL;
-    }
-    copy = wake_pack_alloc(p, sizeof(*copy));
-    if (copy) {
-        *copy = *input->opInput.pTriangleClusters;
-        copy->pNext = NULL;
-    }
-    return copy;
-}
-
-bool
-wake_pack_cluster_sizes(struct wake_pack *p,
-                        struct wake_rec_GetClusterAccelerationStructureBuildSizesNV *r)
-{
-    r->triangles = r->pInfo ? copy_triangles(p, r->pInfo) : NULL;
-    return !p->full;
-}
-
 /* In the order of the members: dstImplicitData, scratchData, dstAddressesArray, dstSizesArray, srcInfosArray, srcInfosCount. */
 bool
 wake_pack_build_clusters(struct wake_pack *p,
@@ -205,7 +176,6 @@ wake_pack_build_clusters(struct wake_pack *p,
 
     r->addresses = NULL;
     r->structure_size = r->scratch_size = 0;
-    r->triangles = info ? copy_triangles(p, &info->input) : NULL;
     if (!info) {
         return !p->full;
     }

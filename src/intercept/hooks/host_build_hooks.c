@@ -115,6 +115,26 @@ read_aabbs(struct wake_host_input *input, const VkAccelerationStructureGeometryA
     }
 }
 
+static const struct wake_device *
+device_of(const struct wake_pack *p)
+{
+    return (const struct wake_device *)WAKE_CONTAINER_OF(p->tables, struct wake_scope, tables);
+}
+
+/* That are about micromaps, which the device has not. */
+static bool
+has_closed_flags(const struct wake_pack *p, VkGeometryInstanceFlagsKHR flags)
+{
+#ifdef VK_KHR_opacity_micromap
+    return flags & (VK_GEOMETRY_INSTANCE_FORCE_OPACITY_MICROMAP_2_STATE_BIT_KHR |
+                    VK_GEOMETRY_INSTANCE_DISABLE_OPACITY_MICROMAPS_BIT_KHR) &&
+           !wake_facts_feature(device_of(p)->facts, WAKE_FEATURE_micromap);
+#else
+    (void)p, (void)flags;
+    return false;
+#endif
+}
+
 /* By the second version of the command, at an address. */
 static bool
 made_otherwise(wake_id id)
@@ -137,7 +157,10 @@ check_instance(struct wake_pack *p, struct wake_host_input *input,
     uint64_t reference = instance->accelerationStructureReference;
     wake_id id = wake_table_find(p->tables[WAKE_TYPE_VkAccelerationStructureKHR], reference);
 
-    if (!id) {
+    if (has_closed_flags(p, instance->flags)) {
+        input->mistake = WAKE_HOST_FLAGS;
+        reference = instance->flags;
+    } else if (!id) {
         input->mistake = WAKE_HOST_REFERENCE;
     } else if (made_otherwise(id)) {
         input->mistake = WAKE_HOST_OTHERWISE;
@@ -221,8 +244,7 @@ static const struct wake_host_input *
 read_inputs(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
             uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *ranges)
 {
-    const struct wake_device *device = (const struct wake_device *)WAKE_CONTAINER_OF(
-        p->tables, struct wake_scope, tables);
+    const struct wake_device *device = device_of(p);
     struct wake_host_input *inputs, *next;
     size_t all = 0;
 
@@ -253,8 +275,7 @@ static const uint64_t *
 scratch_lacking(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
                 uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *ranges)
 {
-    const struct wake_device *device = (const struct wake_device *)WAKE_CONTAINER_OF(
-        p->tables, struct wake_scope, tables);
+    const struct wake_device *device = device_of(p);
     uint64_t *sizes = ranges && count ? wake_pack_alloc(p, count * sizeof(*sizes)) : NULL;
 
     for (uint32_t i = 0; sizes && i < count; ranges += infos[i].geometryCount, i++) {
@@ -276,8 +297,7 @@ static const uint64_t *
 structure_sizes(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
                 uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *ranges)
 {
-    const struct wake_device *device = (const struct wake_device *)WAKE_CONTAINER_OF(
-        p->tables, struct wake_scope, tables);
+    const struct wake_device *device = device_of(p);
     bool enabled = device->facts &&
                    wake_facts_feature(device->facts,
                                       WAKE_FEATURE_accelerationStructureHostCommands);
