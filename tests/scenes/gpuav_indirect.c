@@ -112,16 +112,22 @@ dispatch(struct kit *kit, VkCommandBuffer commands, VkBuffer buffer)
 }
 
 static void
-dispatch_of(struct kit *kit, uint32_t x)
+dispatch_along(struct kit *kit, int axis, uint32_t groups)
 {
     struct arguments with = arguments(kit, 20);
     VkCommandBuffer commands = kit_primary(kit);
 
-    with.words[2] = x;
-    with.words[3] = with.words[4] = 1;
+    with.words[2] = with.words[3] = with.words[4] = 1;
+    with.words[2 + axis] = groups;
     kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(commands), "Frame");
     dispatch(kit, commands, with.buffer);
     run(kit, commands);
+}
+
+static void
+dispatch_of(struct kit *kit, uint32_t x)
+{
+    dispatch_along(kit, 0, x);
 }
 
 SCENE(dispatch_within, KIT_NO_DEVICE)
@@ -150,6 +156,32 @@ SCENE(dispatch_beyond, KIT_NO_DEVICE)
 
 /* Nobody but the device knows what stands there; it is right at the first submit, and wrong at the
  * second. */
+static void
+dispatch_beyond_along(struct kit *kit, int axis, const char *id)
+{
+    VkPhysicalDeviceProperties properties;
+    uint32_t most;
+
+    open_indirect(kit, NULL);
+    vkGetPhysicalDeviceProperties(kit->gpu, &properties);
+    most = properties.limits.maxComputeWorkGroupCount[axis];
+    if (most > 1000000) {
+        kit_skip(kit, "the limit is too high to be passed");
+    }
+    kit_expect(kit, id);
+    dispatch_along(kit, axis, most + 1);
+}
+
+SCENE(dispatch_beyond_y, KIT_NO_DEVICE)
+{
+    dispatch_beyond_along(kit, 1, "VUID-VkDispatchIndirectCommand-y-00418");
+}
+
+SCENE(dispatch_beyond_z, KIT_NO_DEVICE)
+{
+    dispatch_beyond_along(kit, 2, "VUID-VkDispatchIndirectCommand-z-00419");
+}
+
 SCENE(dispatch_written_by_the_device, KIT_NO_DEVICE)
 {
     open_indirect(kit, NULL);
@@ -562,6 +594,44 @@ SCENE(mesh_beyond, KIT_NO_DEVICE)
     gpuav_check_text(kit, MESH_X_ID,
                      (const char *const[]){ "vkCmdDrawMeshTasksIndirectEXT(): groupCountX is ",
                                             "Draw Index 0.", NULL });
+}
+
+#define TASK_ID(number) "VUID-VkDrawMeshTasksIndirectCommandEXT-TaskEXT-" number
+
+/* One more than the limit along an axis, or (3) of all together. */
+static void
+mesh_beyond_along(struct kit *kit, int axis, const char *id)
+{
+    VkPhysicalDeviceMeshShaderPropertiesEXT limits = open_mesh(kit);
+    const uint32_t *most = limits.maxMeshWorkGroupCount;
+    uint32_t groups[3] = { 1, 1, 1 };
+
+    if (axis < 3) {
+        groups[axis] = most[axis] + 1;
+    } else {
+        groups[0] = most[0];
+        groups[1] = limits.maxMeshWorkGroupTotalCount / most[0] + 1;
+    }
+    if (most[0] > 1000000 || most[1] > 1000000 || most[2] > 1000000 || groups[1] > most[1] + 1) {
+        kit_skip(kit, "the limit is too high to be passed");
+    }
+    kit_expect(kit, id);
+    mesh(kit, groups);
+}
+
+SCENE(mesh_beyond_y, KIT_NO_DEVICE)
+{
+    mesh_beyond_along(kit, 1, TASK_ID("07327"));
+}
+
+SCENE(mesh_beyond_z, KIT_NO_DEVICE)
+{
+    mesh_beyond_along(kit, 2, TASK_ID("07328"));
+}
+
+SCENE(mesh_beyond_all, KIT_NO_DEVICE)
+{
+    mesh_beyond_along(kit, 3, TASK_ID("07329"));
 }
 
 /* ---- depths that are copied to an image ------------------------------------------------------ */

@@ -13,6 +13,7 @@
 #include "gpuav_rgen.h"
 #include "gpuav_rint.h"
 #include "gpuav_rmiss.h"
+#include "gpuav_trace_way.h"
 #include "gpuav_way.h"
 #include "gpuav_way_many.h"
 
@@ -350,11 +351,11 @@ table_of(struct kit *kit, VkPipeline pipeline, uint32_t groups)
 }
 
 static VkPipeline
-rays_pipeline(struct kit *kit, VkPipelineLayout layout, bool hits, uint32_t *groups_out)
+rays_pipeline(struct kit *kit, VkPipelineLayout layout, VkShaderModule generation, bool hits,
+              uint32_t *groups_out)
 {
     const VkPipelineShaderStageCreateInfo stages[] = {
-        rig_stage(VK_SHADER_STAGE_RAYGEN_BIT_KHR,
-                  hits ? MODULE(kit, gpuav_hit) : MODULE(kit, gpuav_rgen)),
+        rig_stage(VK_SHADER_STAGE_RAYGEN_BIT_KHR, generation),
         rig_stage(VK_SHADER_STAGE_MISS_BIT_KHR, MODULE(kit, gpuav_rmiss)),
         rig_stage(VK_SHADER_STAGE_INTERSECTION_BIT_KHR, MODULE(kit, gpuav_rint)),
         rig_stage(VK_SHADER_STAGE_ANY_HIT_BIT_KHR, MODULE(kit, gpuav_rahit)),
@@ -400,10 +401,13 @@ rays_pipeline(struct kit *kit, VkPipelineLayout layout, bool hits, uint32_t *gro
     return pipeline;
 }
 
-/* Rays that miss, or with `hits` those that hit a box. */
+enum rays_kind { MISS, HIT, WAY };
+
+/* Rays that miss, or hit a box, or miss on a way that is told. */
 static struct rays
-rays(struct kit *kit, bool hits)
+rays(struct kit *kit, enum rays_kind kind)
 {
+    const bool hits = kind == HIT;
     struct rays r = { .pipeline = VK_NULL_HANDLE };
     VkDeviceAddress table;
     uint32_t groups;
@@ -411,7 +415,11 @@ rays(struct kit *kit, bool hits)
     open_rays(kit, false);
     r.bench = gpuav_bench(kit, 1);
     write_structure(kit, &r.bench, 0, hits ? box(kit) : nothing(kit));
-    r.pipeline = rays_pipeline(kit, r.bench.layout, hits, &groups);
+    r.pipeline = rays_pipeline(kit, r.bench.layout,
+                               hits          ? MODULE(kit, gpuav_hit)
+                               : kind == WAY ? MODULE(kit, gpuav_trace_way)
+                                             : MODULE(kit, gpuav_rgen),
+                               hits, &groups);
     table = table_of(kit, r.pipeline, groups);
     r.generation = (VkStridedDeviceAddressRegionKHR){ table, STRIDE, STRIDE };
     r.miss = (VkStridedDeviceAddressRegionKHR){ table + STRIDE, STRIDE, STRIDE };
@@ -423,9 +431,9 @@ rays(struct kit *kit, bool hits)
 }
 
 static void
-trace_rays(struct kit *kit, bool hits, uint32_t index, uint32_t cell)
+trace_rays(struct kit *kit, enum rays_kind kind, uint32_t index, uint32_t cell)
 {
-    struct rays r = rays(kit, hits);
+    struct rays r = rays(kit, kind);
 
     kit_begin(kit, r.bench.commands, 0);
     gpuav_bench_bind(&r.bench, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, r.pipeline, index, cell);
@@ -437,7 +445,7 @@ trace_rays(struct kit *kit, bool hits, uint32_t index, uint32_t cell)
 static void
 trace(struct kit *kit, uint32_t index, uint32_t cell)
 {
-    trace_rays(kit, false, index, cell);
+    trace_rays(kit, MISS, index, cell);
 }
 
 SCENE(trace_inside, KIT_NO_DEVICE)
@@ -467,18 +475,53 @@ SCENE(miss_outside, KIT_NO_DEVICE)
                                             "gpuav.rmiss at line 11", "// the miss\n", NULL });
 }
 
+static void
+trace_way(struct kit *kit, enum way which, uint32_t value, const char *id)
+{
+    if (id) {
+        kit_expect(kit, id);
+    }
+    trace_rays(kit, WAY, which, value);
+    if (id) {
+        gpuav_check_text(
+            kit, id,
+            (const char *const[]){ "OpTraceRayKHR with ", "Stage = Ray Generation.", NULL });
+    }
+}
+
+#define TRACE_WAY(name, which, value, id) \
+    SCENE(name, KIT_NO_DEVICE)            \
+    {                                     \
+        trace_way(kit, which, value, id); \
+    }
+#define TRACE(number) "VUID-RuntimeSpirv-OpTraceRayKHR-" number
+
+TRACE_WAY(trace_right, WAY_ORIGIN, THREE, NULL)
+TRACE_WAY(trace_origin_infinite, WAY_ORIGIN, INFINITE, TRACE("06355"))
+TRACE_WAY(trace_direction_infinite, WAY_DIRECTION, 1u << 31 | INFINITE, TRACE("06355"))
+TRACE_WAY(trace_tmin_zero, WAY_TMIN, ZERO, NULL)
+TRACE_WAY(trace_tmin_negative, WAY_TMIN, BELOW_ZERO, TRACE("06356"))
+TRACE_WAY(trace_tmin_above_tmax, WAY_TMIN, THREE, TRACE("06357"))
+TRACE_WAY(trace_tmax_below_tmin, WAY_TMAX, 0, TRACE("06357"))
+TRACE_WAY(trace_tmax_infinite, WAY_TMAX, INFINITE, NULL)
+TRACE_WAY(trace_tmax_no_number, WAY_TMAX, NO_NUMBER, TRACE("06358"))
+TRACE_WAY(trace_flags, WAY_FLAGS, 0x1 | 0x4 | 0x10, NULL)
+TRACE_WAY(trace_skips_all, WAY_FLAGS, 0x300, TRACE("06552"))
+TRACE_WAY(trace_culls_twice, WAY_FLAGS, 0x30, TRACE("06892"))
+TRACE_WAY(trace_opaque_twice, WAY_FLAGS, 0x3, TRACE("06893"))
+
 /* Who reads, of the shaders of a hit. */
 enum { INTERSECTION = 1, ANY_HIT, CLOSEST_HIT, CALLABLE };
 
 SCENE(hits_inside, KIT_NO_DEVICE)
 {
-    trace_rays(kit, true, CLOSEST_HIT, 3);
+    trace_rays(kit, HIT, CLOSEST_HIT, 3);
 }
 
 SCENE(intersection_outside, KIT_NO_DEVICE)
 {
     kit_expect(kit, TRACE_ID);
-    trace_rays(kit, true, INTERSECTION, 5);
+    trace_rays(kit, HIT, INTERSECTION, 5);
     gpuav_check_text(
         kit, TRACE_ID,
         (const char *const[]){ "highest byte accessed was 23",
@@ -489,7 +532,7 @@ SCENE(intersection_outside, KIT_NO_DEVICE)
 SCENE(any_hit_outside, KIT_NO_DEVICE)
 {
     kit_expect(kit, TRACE_ID);
-    trace_rays(kit, true, ANY_HIT, 5);
+    trace_rays(kit, HIT, ANY_HIT, 5);
     gpuav_check_text(
         kit, TRACE_ID,
         (const char *const[]){ "highest byte accessed was 23",
@@ -500,7 +543,7 @@ SCENE(any_hit_outside, KIT_NO_DEVICE)
 SCENE(closest_hit_outside, KIT_NO_DEVICE)
 {
     kit_expect(kit, TRACE_ID);
-    trace_rays(kit, true, CLOSEST_HIT, 5);
+    trace_rays(kit, HIT, CLOSEST_HIT, 5);
     gpuav_check_text(
         kit, TRACE_ID,
         (const char *const[]){ "highest byte accessed was 23",
@@ -511,7 +554,7 @@ SCENE(closest_hit_outside, KIT_NO_DEVICE)
 SCENE(callable_outside, KIT_NO_DEVICE)
 {
     kit_expect(kit, TRACE_ID);
-    trace_rays(kit, true, CALLABLE, 5);
+    trace_rays(kit, HIT, CALLABLE, 5);
     gpuav_check_text(
         kit, TRACE_ID,
         (const char *const[]){ "highest byte accessed was 23",
@@ -523,7 +566,7 @@ SCENE(callable_outside, KIT_NO_DEVICE)
 static void
 trace_indirect(struct kit *kit, bool beyond)
 {
-    struct rays r = rays(kit, false);
+    struct rays r = rays(kit, MISS);
     struct area where = area(kit, 16, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
     const VkTraceRaysIndirectCommandKHR size = { 1, beyond ? UINT32_MAX : 1, beyond ? 0 : 1 };
 
