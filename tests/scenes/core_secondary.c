@@ -83,21 +83,13 @@ SCENE(begin_queries, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     inherit(kit, "VUID-VkCommandBufferInheritanceInfo-pipelineStatistics-00058", &info, 0);
     info.pipelineStatistics = 0;
     info.queryFlags = VK_QUERY_CONTROL_PRECISE_BIT;
-    inherit(kit,
-            NEWER_ID("VUID-vkBeginCommandBuffer-commandBuffer-00052",
-                     "VUID-VkCommandBufferInheritanceInfo-queryFlags-02788"),
-            &info, 0);
+    inherit(kit, "VUID-VkCommandBufferInheritanceInfo-queryFlags-02788", &info, 0);
     info.queryFlags = 0x40;
     inherit(kit, "VUID-VkCommandBufferInheritanceInfo-queryFlags-02788", &info, 0);
     info.occlusionQueryEnable = VK_TRUE;
     info.queryFlags = VK_QUERY_CONTROL_PRECISE_BIT; /* nor is occlusionQueryPrecise */
-    if (!HAS_NEWER_IDS) {
-        kit_expect(kit, "VUID-VkCommandBufferInheritanceInfo-occlusionQueryEnable-00056");
-    }
-    inherit(kit,
-            NEWER_ID("VUID-vkBeginCommandBuffer-commandBuffer-00052",
-                     "VUID-VkCommandBufferInheritanceInfo-queryFlags-02788"),
-            &info, 0);
+    kit_expect(kit, "VUID-VkCommandBufferInheritanceInfo-occlusionQueryEnable-00056");
+    inherit(kit, "VUID-VkCommandBufferInheritanceInfo-queryFlags-02788", &info, 0);
 }
 
 SCENE(begin_query_bits, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -358,7 +350,7 @@ SCENE(begin_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     inherit(kit, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04783",
             &info, CONTINUE);
     viewports.viewportDepthCount = 0;
-    inherit(kit, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04784",
+    inherit(kit, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04783",
             &info, CONTINUE);
 }
 

@@ -14,16 +14,12 @@ inherited_queries(struct wake_check *check, const VkCommandBufferInheritanceInfo
     bool inherited = WAKE_FEATURE(check, inheritedQueries);
     char flags[512];
 
-    /* Newer layers name this one alone, whether queries can be inherited or not. */
-    bool imprecise = (info->queryFlags & VK_QUERY_CONTROL_PRECISE_BIT) &&
-                     (inherited || !WAKE_REPEATED_RULES) &&
-                     (!info->occlusionQueryEnable || !WAKE_FEATURE(check, occlusionQueryPrecise));
-    if (info->occlusionQueryEnable && !inherited && !imprecise) {
+    if (info->occlusionQueryEnable && !inherited) {
         wake_find(
             check, "VUID-VkCommandBufferInheritanceInfo-occlusionQueryEnable-00056",
             "pBeginInfo->pInheritanceInfo->occlusionQueryEnable is VK_TRUE, but the feature inheritedQueries is not enabled");
     }
-    if (info->queryFlags && !inherited && !imprecise) {
+    if (info->queryFlags && !inherited) {
         (void)wake_print_VkQueryControlFlags(flags, sizeof(flags), info->queryFlags);
         wake_find(
             check, "VUID-VkCommandBufferInheritanceInfo-queryFlags-02788",
@@ -37,7 +33,8 @@ inherited_queries(struct wake_check *check, const VkCommandBufferInheritanceInfo
             "pBeginInfo->pInheritanceInfo->queryFlags is 0x%x, which is no combination of VkQueryControlFlagBits",
             info->queryFlags);
     }
-    if (imprecise) {
+    if (inherited && (info->queryFlags & VK_QUERY_CONTROL_PRECISE_BIT) &&
+        (!info->occlusionQueryEnable || !WAKE_FEATURE(check, occlusionQueryPrecise))) {
         wake_find(
             check, "VUID-vkBeginCommandBuffer-commandBuffer-00052",
             "pBeginInfo->pInheritanceInfo->queryFlags has VK_QUERY_CONTROL_PRECISE_BIT, but %s",
@@ -280,15 +277,15 @@ inherited_extensions(struct wake_check *check, const VkCommandBufferInheritanceI
             check, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04782",
             "viewportScissor2D is VK_TRUE, but the feature inheritedViewportScissor2D is not enabled");
     }
-    if (!viewports->viewportDepthCount) {
-        wake_find(check,
-                  "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04784",
-                  "viewportScissor2D is VK_TRUE, but viewportDepthCount is 0");
-    } else if (!WAKE_FEATURE(check, multiViewport) && viewports->viewportDepthCount != 1) {
+    if (!WAKE_FEATURE(check, multiViewport) && viewports->viewportDepthCount != 1) {
         wake_find(check,
                   "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04783",
                   "viewportDepthCount is %u, but the feature multiViewport is not enabled",
                   viewports->viewportDepthCount);
+    } else if (!viewports->viewportDepthCount) {
+        wake_find(check,
+                  "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04784",
+                  "viewportScissor2D is VK_TRUE, but viewportDepthCount is 0");
     }
     if (!(flags & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)) {
         wake_find(
