@@ -3,7 +3,7 @@
  * Secondaries against what executes them: local reads, nesting and tiles, by rules of registries after 1.3.239. Skipped with older
  * headers.
  */
-#include "attachment_scene.h"
+#include "tile_scene.h"
 
 #ifndef VK_QCOM_tile_memory_heap
 
@@ -14,10 +14,7 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #else
 
-#define NOW(name) KIT_DEVICE_COMMAND(kit, name)
 #define EXECUTE_ID(rest) "VUID-vkCmdExecuteCommands-" rest
-#define ENABLE VK_TILE_SHADING_RENDER_PASS_ENABLE_BIT_QCOM
-#define PER_TILE VK_TILE_SHADING_RENDER_PASS_PER_TILE_EXECUTION_BIT_QCOM
 
 /* An empty secondary; `inside`: for dynamic rendering to one color attachment. */
 static VkCommandBuffer
@@ -144,25 +141,13 @@ SCENE(nested_levels, SILENT)
                nest(kit, NULL, secondary(kit, false, NULL)));
 }
 
-static VkRenderPassTileShadingCreateInfoQCOM
-tiles(VkTileShadingRenderPassFlagsQCOM flags, uint32_t apron)
-{
-    return (VkRenderPassTileShadingCreateInfoQCOM){
-        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_TILE_SHADING_CREATE_INFO_QCOM,
-        .flags = flags,
-        .tileApronSize = { apron, apron }
-    };
-}
-
 SCENE(tiles_of_secondaries, SILENT)
 {
-    const VkRenderPassTileShadingCreateInfoQCOM none = tiles(0, 0), on = tiles(ENABLE, 0);
-    const VkRenderPassTileShadingCreateInfoQCOM apron = tiles(ENABLE, 1);
-    const VkRenderPassTileShadingCreateInfoQCOM per_tile = tiles(ENABLE | PER_TILE, 0);
+    const VkRenderPassTileShadingCreateInfoQCOM none = tiles(0, 0, 0), on = tiles(ENABLE, 0, 0);
+    const VkRenderPassTileShadingCreateInfoQCOM apron = tiles(ENABLE, 1, 1);
+    const VkRenderPassTileShadingCreateInfoQCOM per_tile = tiles(ENABLE | PER_TILE, 0, 0);
 
-    NEW_WITH(kit, VkPhysicalDeviceTileShadingFeaturesQCOM,
-             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TILE_SHADING_FEATURES_QCOM, "VK_QCOM_tile_shading",
-             "VK_QCOM_tile_properties");
+    OPEN_SHADING(kit);
     execute(kit, NULL, NULL, secondary(kit, true, &none), true, NULL);
     execute(kit, NULL, NULL, secondary(kit, true, &on), true, &on);
     execute(kit, NULL, NULL, secondary(kit, true, &apron), true, &apron);
@@ -171,8 +156,112 @@ SCENE(tiles_of_secondaries, SILENT)
     execute(kit, EXECUTE_ID("tileApronSize-10622"), NULL, secondary(kit, true, &apron), true, &on);
     execute(kit, EXECUTE_ID("pCommandBuffers-10624"), NULL, secondary(kit, true, &per_tile), true,
             &on);
-    execute(kit, EXECUTE_ID("pCommandBuffers-10623"), EXECUTE_ID("tileApronSize-10625"),
-            secondary(kit, false, &apron), false, NULL);
+}
+
+/* A secondary that continues `inherited`, executed in an instance of `pass`. VK_NULL_HANDLE: outside of render passes. */
+static void
+execute_in_pass(struct kit *kit, const char *begun, const char *executed, VkRenderPass pass,
+                VkRenderPass inherited, const VkRenderPassTileShadingCreateInfoQCOM *its)
+{
+    const VkCommandBufferInheritanceInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO,
+        .pNext = its,
+        .renderPass = inherited
+    };
+    const VkCommandBufferBeginInfo begin = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+        .flags = inherited ? VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT : 0,
+        .pInheritanceInfo = &info
+    };
+    VkCommandBuffer second = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer first;
+
+    if (begun) {
+        kit_expect(kit, begun);
+    }
+    (void)vkBeginCommandBuffer(second, &begin);
+    kit_end(kit, second);
+    first = pass ? begin_pass_with(kit, pass, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS)
+                 : kit_recording(kit);
+    if (executed) {
+        kit_expect(kit, executed);
+    }
+    vkCmdExecuteCommands(first, 1, &second);
+    if (pass) {
+        vkCmdEndRenderPass(first);
+    }
+    kit_end(kit, first);
+}
+
+SCENE(tiles_of_passes, SILENT)
+{
+    const VkRenderPassTileShadingCreateInfoQCOM on = tiles(ENABLE, 0, 0);
+    const VkRenderPassTileShadingCreateInfoQCOM apron = tiles(ENABLE, 1, 1);
+    const VkRenderPassTileShadingCreateInfoQCOM per_tile = tiles(ENABLE | PER_TILE, 0, 0);
+    VkRenderPass plain, tiled, wide;
+
+    OPEN_SHADING(kit);
+    plain = make_pass(kit, NULL, false, NULL, 0);
+    tiled = make_pass(kit, NULL, false, &on, 0);
+    wide = make_pass(kit, NULL, false, &apron, 0);
+    execute_in_pass(kit, NULL, NULL, plain, plain, NULL);
+    execute_in_pass(kit, NULL, NULL, tiled, tiled, &on);
+    execute_in_pass(kit, NULL, NULL, wide, wide, &apron);
+    execute_in_pass(kit, NULL, EXECUTE_ID("pCommandBuffers-10624"), tiled, tiled, &per_tile);
+    execute_in_pass(kit, NULL, EXECUTE_ID("pCommandBuffers-10620"), tiled, plain, NULL);
+    execute_in_pass(kit, NULL, EXECUTE_ID("pCommandBuffers-10623"), plain, tiled, &on);
+    execute_in_pass(kit, NULL, EXECUTE_ID("tileApronSize-10622"), tiled, wide, &apron);
+}
+
+SCENE(tiles_outside_of_passes, SILENT | KIT_APPLIES)
+{
+    const VkRenderPassTileShadingCreateInfoQCOM on = tiles(ENABLE, 0, 0);
+    const VkRenderPassTileShadingCreateInfoQCOM apron = tiles(ENABLE, 1, 1);
+
+    OPEN_SHADING(kit);
+    execute_in_pass(kit, "VUID-VkCommandBufferBeginInfo-flags-10618", NULL, VK_NULL_HANDLE,
+                    VK_NULL_HANDLE, &on);
+    execute_in_pass(kit, "VUID-VkCommandBufferBeginInfo-flags-10618",
+                    EXECUTE_ID("tileApronSize-10625"), VK_NULL_HANDLE, VK_NULL_HANDLE, &apron);
+}
+
+SCENE(tiles_of_executed_passes, SILENT)
+{
+    const VkRenderPassTileShadingCreateInfoQCOM on = tiles(ENABLE, 0, 0);
+    const VkRenderPassTileShadingCreateInfoQCOM per_tile = tiles(ENABLE | PER_TILE, 0, 0);
+    const VkCommandBufferInheritanceInfo infos[] = {
+        { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO, .pNext = &per_tile },
+        { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO, .pNext = &on },
+    };
+    VkCommandBuffer first, second;
+    VkRenderPass tiled;
+
+    OPEN_SHADING(kit);
+    tiled = make_pass(kit, NULL, true, &on, 0);
+    for (uint32_t i = 0; i < KIT_COUNT(infos); i++) {
+        VkCommandBufferInheritanceInfo info = infos[i];
+        const VkCommandBufferBeginInfo begin = {
+            .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+            .flags = VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
+            .pInheritanceInfo = &info
+        };
+
+        info.renderPass = tiled;
+        second = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                    VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+        KIT_VK(kit, vkBeginCommandBuffer(second, &begin));
+        kit_end(kit, second);
+        first = begin_pass_with(kit, tiled, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS);
+        begin_per_tile(kit, first);
+        if (i == 1) {
+            kit_expect(kit, EXECUTE_ID("pCommandBuffers-10621"));
+        }
+        vkCmdExecuteCommands(first, 1, &second);
+        end_per_tile(kit, first);
+        vkCmdEndRenderPass(first);
+        kit_end(kit, first);
+    }
 }
 
 #ifdef VK_QCOM_tile_memory_heap
@@ -218,8 +307,8 @@ SCENE(secondaries_with_tile_memory, SILENT)
 
 SCENE(secondaries_by_the_tile, SILENT)
 {
-    const VkRenderPassTileShadingCreateInfoQCOM on = tiles(ENABLE, 0);
-    const VkRenderPassTileShadingCreateInfoQCOM per_tile = tiles(ENABLE | PER_TILE, 0);
+    const VkRenderPassTileShadingCreateInfoQCOM on = tiles(ENABLE, 0, 0);
+    const VkRenderPassTileShadingCreateInfoQCOM per_tile = tiles(ENABLE | PER_TILE, 0, 0);
     const VkPerTileBeginInfoQCOM begin = { .sType = VK_STRUCTURE_TYPE_PER_TILE_BEGIN_INFO_QCOM };
     const VkPerTileEndInfoQCOM end = { .sType = VK_STRUCTURE_TYPE_PER_TILE_END_INFO_QCOM };
     VkCommandBuffer commands, right, wrong;
@@ -255,7 +344,7 @@ SCENE(secondaries_by_the_tile, SILENT)
 /* Commands that the per-tile execution model excludes. */
 SCENE(excluded_by_the_tile, SILENT)
 {
-    const VkRenderPassTileShadingCreateInfoQCOM on = tiles(ENABLE, 0);
+    const VkRenderPassTileShadingCreateInfoQCOM on = tiles(ENABLE, 0, 0);
     const VkPerTileBeginInfoQCOM begin = { .sType = VK_STRUCTURE_TYPE_PER_TILE_BEGIN_INFO_QCOM };
     VkCommandBuffer commands;
     struct rendered r;

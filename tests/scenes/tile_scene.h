@@ -85,7 +85,7 @@ make_pass(struct kit *kit, const char *vuid, bool second, const void *next,
 
 /* In a new recording. */
 __attribute__((unused)) static VkCommandBuffer
-begin_pass(struct kit *kit, VkRenderPass pass)
+begin_pass_with(struct kit *kit, VkRenderPass pass, VkSubpassContents contents)
 {
     VkImageView view = ATTACHMENT(kit, .format = COLOR_FORMAT);
     const VkFramebufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
@@ -102,8 +102,14 @@ begin_pass(struct kit *kit, VkRenderPass pass)
 
     KIT_VK(kit, vkCreateFramebuffer(kit->device, &info, NULL, &begin.framebuffer));
     kit_own(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(begin.framebuffer));
-    vkCmdBeginRenderPass(commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBeginRenderPass(commands, &begin, contents);
     return commands;
+}
+
+__attribute__((unused)) static VkCommandBuffer
+begin_pass(struct kit *kit, VkRenderPass pass)
+{
+    return begin_pass_with(kit, pass, VK_SUBPASS_CONTENTS_INLINE);
 }
 
 __attribute__((unused)) static void

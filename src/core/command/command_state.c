@@ -31,8 +31,8 @@ wake_command_state_name(enum wake_cb_state state)
 
 /* ---- recorded commands ----------------------------------------------------------------------- */
 
-/* Labels are recorded anywhere. Other layers do not look for transform feedback and conditional rendering there, and the
- * specification has no number for it. */
+/* Labels are recorded anywhere, and what is executed may be per tile. Other layers do not look for transform feedback and conditional
+ * rendering there, and the specification has no number for it. */
 static bool
 goes_with_secondaries(uint32_t command)
 {
@@ -54,6 +54,10 @@ goes_with_secondaries(uint32_t command)
     case WAKE_CMD_vkCmdBeginTransformFeedback2EXT:
     case WAKE_CMD_vkCmdEndTransformFeedback2EXT:
     case WAKE_CMD_vkCmdBeginConditionalRendering2EXT:
+#endif
+#ifdef VK_QCOM_tile_shading
+    case WAKE_CMD_vkCmdBeginPerTileExecutionQCOM:
+    case WAKE_CMD_vkCmdEndPerTileExecutionQCOM:
 #endif
     case WAKE_CMD_vkCmdBindTransformFeedbackBuffersEXT:
     case WAKE_CMD_vkCmdBeginTransformFeedbackEXT:

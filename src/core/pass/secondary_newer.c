@@ -134,30 +134,32 @@ tiles(const struct wake_execution_of *e)
     if (pass && pass->kind == WAKE_PASS_INHERITED) {
         return; /* what it has is not known here */
     }
+    /* One that was begun outside of a render pass must not have them: that is said when it is begun. */
     if (pass && pass->tiled && !its->tiled) {
         FIND("VUID-vkCmdExecuteCommands-pCommandBuffers-10620",
              "the render pass instance has tile shading enabled, but pCommandBuffers[%u] was begun "
              "without VK_TILE_SHADING_RENDER_PASS_ENABLE_BIT_QCOM",
              e->index);
-    } else if (its->tiled && !(pass && pass->tiled)) {
+    } else if (its->tiled && pass && !pass->tiled) {
         FIND("VUID-vkCmdExecuteCommands-pCommandBuffers-10623",
              "pCommandBuffers[%u] was begun with VK_TILE_SHADING_RENDER_PASS_ENABLE_BIT_QCOM, but "
-             "%s tile shading enabled",
-             e->index, pass ? "the render pass instance has not" : "there is no render pass with");
+             "the render pass instance has not tile shading enabled",
+             e->index);
     }
     if (pass && pass->per_tile && !its->per_tile) {
         FIND("VUID-vkCmdExecuteCommands-pCommandBuffers-10621",
              "the per-tile execution model is enabled, but pCommandBuffers[%u] was begun without "
              "VK_TILE_SHADING_RENDER_PASS_PER_TILE_EXECUTION_BIT_QCOM",
              e->index);
-    } else if (its->per_tile && !(pass && pass->per_tile)) {
+    } else if (its->per_tile && pass && !pass->per_tile) {
         FIND("VUID-vkCmdExecuteCommands-pCommandBuffers-10624",
              "pCommandBuffers[%u] was begun with "
              "VK_TILE_SHADING_RENDER_PASS_PER_TILE_EXECUTION_BIT_QCOM, but the per-tile execution "
              "model is not enabled",
              e->index);
     }
-    if (its->apron.width != apron.width || its->apron.height != apron.height) {
+    if ((!pass || pass->tiled == its->tiled) &&
+        (its->apron.width != apron.width || its->apron.height != apron.height)) {
         FIND(pass ? "VUID-vkCmdExecuteCommands-tileApronSize-10622"
                   : "VUID-vkCmdExecuteCommands-tileApronSize-10625",
              "pCommandBuffers[%u] was begun with a tileApronSize of %u x %u, but %s %u x %u",

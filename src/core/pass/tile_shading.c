@@ -308,7 +308,7 @@ wake_core_begin_secondary_tiles(struct wake_check *check,
                                                                   : NULL;
     const VkRenderPassTileShadingCreateInfoQCOM *made;
     const struct wake_render_pass *pass;
-    bool on = info && info->flags & VK_TILE_SHADING_RENDER_PASS_ENABLE_BIT_QCOM, tiled;
+    bool on = info && info->flags & VK_TILE_SHADING_RENDER_PASS_ENABLE_BIT_QCOM, tiled, inside;
 
     if (!inherited) {
         return;
@@ -319,8 +319,8 @@ wake_core_begin_secondary_tiles(struct wake_check *check,
                                          WAKE_HANDLE_VkCommandBufferInheritanceInfo_renderPass),
                           WAKE_TYPE_VkRenderPass));
     made = pass ? info_of(pass->info.pNext) : NULL;
-    tiled = made && made->flags & VK_TILE_SHADING_RENDER_PASS_ENABLE_BIT_QCOM &&
-            r->pBeginInfo->flags & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT;
+    inside = r->pBeginInfo->flags & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT;
+    tiled = inside && made && made->flags & VK_TILE_SHADING_RENDER_PASS_ENABLE_BIT_QCOM;
     if (info) {
         check_info(check, info);
     }
@@ -330,7 +330,7 @@ wake_core_begin_secondary_tiles(struct wake_check *check,
             "pBeginInfo->pInheritanceInfo->renderPass has tile shading enabled, but there is no "
             "VkRenderPassTileShadingCreateInfoQCOM with VK_TILE_SHADING_RENDER_PASS_ENABLE_BIT_QCOM in the chain of "
             "pInheritanceInfo");
-    } else if (on && !tiled && inherited->renderPass) {
+    } else if (on && !tiled && (inherited->renderPass || !inside)) { /* else: dynamic rendering */
         wake_find(
             check, "VUID-VkCommandBufferBeginInfo-flags-10618",
             "the chain of pBeginInfo->pInheritanceInfo has VK_TILE_SHADING_RENDER_PASS_ENABLE_BIT_QCOM, but it continues no "
