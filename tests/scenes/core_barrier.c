@@ -354,7 +354,12 @@ SCENE(disjoint_aspects, KIT_NULL_DRIVER)
         i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_PLANE_1_BIT;
         record_image(commands, second, &i);
         i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_PLANE_1_BIT | VK_IMAGE_ASPECT_PLANE_2_BIT;
-        expect_of(kit, image_owner[second], NEWER_ID("subresourceRange-09601", "image-01673"));
+        expect_wrong_aspect(kit, second);
+        expect_of(kit, image_owner[second], NEWER_ID("image-01672", "image-01673"));
+        record_image(commands, second, &i);
+        i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_PLANE_2_BIT;
+        expect_wrong_aspect(kit, second);
+        expect_of(kit, image_owner[second], NEWER_ID("image-01672", "image-01673"));
         record_image(commands, second, &i);
         i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
         expect_wrong_aspect(kit, second);

@@ -5,6 +5,7 @@
 #define VK_ENABLE_BETA_EXTENSIONS
 
 #include "barrier_scene.h"
+#include "newer_ids.h"
 
 static const char *const buffer_owner[] = { "VkBufferMemoryBarrier", "VkBufferMemoryBarrier2" };
 static const char *const image_owner[] = { "VkImageMemoryBarrier", "VkImageMemoryBarrier2" };
@@ -144,7 +145,7 @@ SCENE(layouts_of_extensions, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* --- layouts of synchronization2 --- */
 
-/* Every command of the second version is wrong without the feature: that is all that is said. */
+/* Every command of the second version is wrong without the feature: by older registries that is all that is said. */
 SCENE(layouts_of_synchronization2, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     static const VkPhysicalDeviceFeatures2 nothing = {
@@ -158,6 +159,12 @@ SCENE(layouts_of_synchronization2, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkImageMemoryBarrier2 i = image_barrier(image, VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL,
                                             VK_IMAGE_LAYOUT_GENERAL);
     kit_expect(kit, "VUID-vkCmdPipelineBarrier2-synchronization2-03848");
+    kit_expect_newer(kit, NEWER_ID("VUID-VkImageMemoryBarrier2-synchronization2-07793", NULL));
+    record_image(commands, true, &i);
+    i.oldLayout = VK_IMAGE_LAYOUT_UNDEFINED;
+    i.newLayout = VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
+    kit_expect(kit, "VUID-vkCmdPipelineBarrier2-synchronization2-03848");
+    kit_expect_newer(kit, NEWER_ID("VUID-VkImageMemoryBarrier2-synchronization2-07794", NULL));
     record_image(commands, true, &i);
     kit_end(kit, commands);
 }

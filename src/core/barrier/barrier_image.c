@@ -396,16 +396,19 @@ static const char *
 wrong_color(const struct wake_sync_at *at, VkImageAspectFlags aspects,
             const struct wake_image *image, uint32_t plane_count, const char **needs)
 {
-    if (plane_count == 2 && (aspects & VK_IMAGE_ASPECT_PLANE_2_BIT)) {
+    bool wrong;
+
+    /* Newer registries forbid it as an aspect that the format lacks. */
+    if (WAKE_REPEATED_RULES && plane_count == 2 && (aspects & VK_IMAGE_ASPECT_PLANE_2_BIT)) {
         *needs = "VK_IMAGE_ASPECT_PLANE_2_BIT must not be in it, because the format has two planes";
-        return WAKE_ID(image_barrier, WAKE_RULE("subresourceRange-09601", "image-01673"));
+        return WAKE_ID(image_barrier, "image-01673");
     }
     if (plane_count > 1 && (image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT)) {
         *needs =
             "it has to be VK_IMAGE_ASPECT_COLOR_BIT or planes, because the image has several, disjoint planes";
-        return aspects & (PLANES | VK_IMAGE_ASPECT_COLOR_BIT)
-                   ? NULL
-                   : WAKE_ID(image_barrier, "image-01672");
+        /* Newer layers name it beside aspects that the format lacks. */
+        wrong = WAKE_REPEATED_RULES ? !(aspects & image->aspects) : aspects & ~image->aspects;
+        return wrong ? WAKE_ID(image_barrier, "image-01672") : NULL;
     }
     if (plane_count > 1 && aspects && !(aspects & ~(VkImageAspectFlags)PLANES)) {
         /* libplacebo gives the planes of images that are not disjoint their layouts one by one. The
@@ -447,7 +450,8 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
     if (!format) {
         return;
     }
-    third_plane = format->plane_count == 2 && (aspects & VK_IMAGE_ASPECT_PLANE_2_BIT);
+    third_plane = WAKE_REPEATED_RULES && format->plane_count == 2 &&
+                  (aspects & VK_IMAGE_ASPECT_PLANE_2_BIT);
     if (WAKE_UNLIKELY(aspects & ~image->aspects) && image->aspects && !third_plane) {
         wake_print_VkImageAspectFlags(flags, sizeof(flags), aspects);
         wake_find_rule(at->check, owner, WAKE_ID(image_barrier, "subresourceRange-09601"), object,

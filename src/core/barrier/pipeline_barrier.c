@@ -310,7 +310,9 @@ wake_core_pipeline_barrier(struct wake_check *check, const struct wake_barrier_v
     if (view->second && WAKE_UNLIKELY(!WAKE_FEATURE(check, synchronization2))) {
         wake_find(check, "VUID-vkCmdPipelineBarrier2-synchronization2-03848",
                   "the feature synchronization2 is not enabled");
-        return;
+        if (WAKE_REPEATED_RULES) {
+            return;
+        }
     }
     if (!view->count) {
         return;
