@@ -39,8 +39,6 @@ UNREACHABLE = {
     'VUID-vkCmdCopyImage-dstImage-01734': 'no format of the registry has texel blocks of several slices',
     'VUID-vkCmdCopyImage-srcImage-01730': 'no format of the registry has texel blocks of several slices',
     'VUID-vkAllocateMemory-deviceCoherentMemory-02790': 'the null driver has no memory of that kind',
-    'VUID-VkImageMemoryBarrier2-synchronization2-07793': 'commands of the second version are wrong as a whole then',
-    'VUID-VkImageMemoryBarrier2-synchronization2-07794': 'commands of the second version are wrong as a whole then',
     'VUID-vkCmdWriteTimestamp-pipelineStage-06490': 'an implicit rule wants one bit before that',
     'VUID-VkBindDescriptorSetsInfo-pDescriptorSets-06563': 'the rule of the parameter is told before',
     'VUID-vkCmdWriteTimestamp-synchronization2-06489': 'an implicit rule wants one bit before that',
@@ -99,6 +97,13 @@ UNREACHABLE_WITHOUT_SLICES = {
 
 # The same in registries that have the second id, which stood for the rule without the extensions of Android.
 UNREACHABLE_BEFORE = {
+    # the host may signal an event when what waits for it has been submitted
+    'VUID-vkCmdWaitEvents2-pEvents-03840': 'VUID-vkCmdWaitEvents-srcStageMask-04957',
+    'VUID-vkResetEvent-event-03821': 'VUID-vkCmdWaitEvents-srcStageMask-04957',
+    'VUID-vkResetEvent-event-03822': 'VUID-vkCmdWaitEvents-srcStageMask-04957',
+    # commands of the second version are wrong as a whole then
+    'VUID-VkImageMemoryBarrier2-synchronization2-07793': 'VUID-VkImageMemoryBarrier2-image-01673',
+    'VUID-VkImageMemoryBarrier2-synchronization2-07794': 'VUID-VkImageMemoryBarrier2-image-01673',
     'VUID-VkBindBufferMemoryInfo-memory-02985': 'VUID-VkBindBufferMemoryInfo-memory-02727',
     'VUID-VkBindImageMemoryInfo-memory-02989': 'VUID-VkBindImageMemoryInfo-memory-02729',
     'VUID-vkBindBufferMemory-memory-02985': 'VUID-vkBindBufferMemory-memory-02727',

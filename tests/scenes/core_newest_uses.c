@@ -488,6 +488,107 @@ SCENE(events_that_batches_wait_for, NOW | KIT_APPLIES)
     KIT_VK(kit, vkSetEvent(kit->device, event));
 }
 
+/* A wait for the host alone; `second`: by vkCmdWaitEvents2. */
+static void
+wait_for_host(VkCommandBuffer commands, VkEvent event, bool second)
+{
+    const VkMemoryBarrier2 barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+                                       .srcStageMask = VK_PIPELINE_STAGE_2_HOST_BIT,
+                                       .srcAccessMask = VK_ACCESS_2_HOST_WRITE_BIT,
+                                       .dstStageMask = VK_PIPELINE_STAGE_2_COPY_BIT,
+                                       .dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT };
+    const VkDependencyInfo dependency = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                          .memoryBarrierCount = 1,
+                                          .pMemoryBarriers = &barrier };
+
+    if (second) {
+        vkCmdWaitEvents2(commands, 1, &event, &dependency);
+    } else {
+        vkCmdWaitEvents(commands, 1, &event, VK_PIPELINE_STAGE_HOST_BIT,
+                        VK_PIPELINE_STAGE_TRANSFER_BIT, 0, NULL, 0, NULL, 0, NULL);
+    }
+}
+
+SCENE(events_that_the_host_resets, NOW)
+{
+    VkCommandBuffer commands;
+    VkEvent event;
+
+    NEW(kit, .version = 0);
+    for (int second = 0; second < 2; second++) {
+        event = kit_event(kit);
+        commands = kit_recording(kit);
+        wait_for_host(commands, event, second);
+        kit_end(kit, commands);
+        KIT_VK(kit, vkSetEvent(kit->device, event));
+        KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+        kit_expect(kit, second ? "VUID-vkResetEvent-event-03822" : "VUID-vkResetEvent-event-03821");
+        (void)vkResetEvent(kit->device, event);
+        /* The batch may not have come to its wait, and ends nevertheless. */
+        kit_expect(kit, "VUID-vkSetEvent-event-09543");
+        (void)vkSetEvent(kit->device, event);
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+        KIT_VK(kit, vkResetEvent(kit->device, event));
+    }
+}
+
+/* By the host and in time, by nobody, or not any more. */
+SCENE(events_that_the_host_has_to_set, NOW | KIT_APPLIES)
+{
+    static const char *const vuids[] = { "VUID-vkCmdWaitEvents-srcStageMask-01158",
+                                         "VUID-vkCmdWaitEvents2-pEvents-03840" };
+    VkCommandBuffer commands;
+    VkEvent event;
+
+    NEW(kit, .version = 0);
+    for (int i = 0; i < 6; i++) {
+        const bool second = i % 2;
+
+        event = kit_event(kit);
+        commands = kit_recording(kit);
+        wait_for_host(commands, event, second);
+        kit_end(kit, commands);
+        if (i / 2 != 1) {
+            KIT_VK(kit, vkSetEvent(kit->device, event));
+        }
+        if (i / 2 == 2) {
+            KIT_VK(kit, vkResetEvent(kit->device, event));
+        }
+        if (i / 2) {
+            kit_expect(kit, vuids[second]);
+        }
+        (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+        if (i / 2) {
+            kit_expect(kit, "VUID-vkSetEvent-event-09543");
+            (void)vkSetEvent(kit->device, event);
+        }
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    }
+}
+
+/* The host's stage is for events that the host has set. */
+SCENE(events_that_only_the_device_sets, NOW)
+{
+    const VkPipelineStageFlags copies = VK_PIPELINE_STAGE_TRANSFER_BIT;
+    VkCommandBuffer commands;
+    VkEvent event;
+
+    NEW(kit, .version = 0);
+    for (int wrong = 0; wrong < 2; wrong++) {
+        event = kit_event(kit);
+        commands = kit_recording(kit);
+        vkCmdSetEvent(commands, event, copies);
+        vkCmdWaitEvents(commands, 1, &event, copies | (wrong ? VK_PIPELINE_STAGE_HOST_BIT : 0),
+                        copies, 0, NULL, 0, NULL, 0, NULL);
+        kit_end(kit, commands);
+        if (wrong) {
+            kit_expect(kit, "VUID-vkCmdWaitEvents-srcStageMask-01158");
+        }
+        (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    }
+}
+
 /* --- vertex buffers --- */
 
 /* The extension alone is not enough before Vulkan 1.3. */

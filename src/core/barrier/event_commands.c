@@ -281,21 +281,23 @@ host_use(struct wake_check *check, wake_id id, const char *vuid)
 }
 
 #if !WAKE_REPEATED_RULES
-/* Batches that wait for a signal of the host are submitted behind it. */
+/* Batches that wait for a signal of the host are submitted behind it, and nothing but their end shows that they have waited. `vuids`:
+ * of vkCmdWaitEvents and vkCmdWaitEvents2. */
 static void
-check_awaited(struct wake_check *check, wake_id id)
+check_awaited(struct wake_check *check, wake_id id, const char *const vuids[2])
 {
     struct wake_device *device = (struct wake_device *)check->scope;
     const struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkEvent);
     struct wake_point point;
-    const struct wake_queue *queue = object && wake_event_awaited(id, &point)
+    bool second;
+    const struct wake_queue *queue = object && wake_event_awaited(id, &point, &second)
                                          ? wake_queue_by_index(device, point.queue)
                                          : NULL;
     char text[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
 
     if (queue && !wake_queue_may_be_done(queue, point.batch) && !wake_load_relaxed(&device->lost)) {
         wake_find_objects(
-            check, "VUID-vkSetEvent-event-09543", object, queue->object,
+            check, vuids[second], object, queue->object,
             "event (%s) is waited for by %s: no wait, fence status or semaphore value has shown that it has completed",
             wake_object_text(text, sizeof(text), object), wake_batch_text(batch, check, &point));
     }
@@ -307,7 +309,10 @@ wake_core_set_event(struct wake_check *check, const struct wake_rec_SetEvent *r)
 {
     host_use(check, r->event_id, "VUID-vkSetEvent-event-03941");
 #if !WAKE_REPEATED_RULES
-    check_awaited(check, r->event_id);
+    static const char *const vuids[] = { "VUID-vkSetEvent-event-09543",
+                                         "VUID-vkSetEvent-event-09543" };
+
+    check_awaited(check, r->event_id, vuids);
 #endif
 }
 
@@ -315,6 +320,12 @@ void
 wake_core_reset_event(struct wake_check *check, const struct wake_rec_ResetEvent *r)
 {
     host_use(check, r->event_id, "VUID-vkResetEvent-event-03823");
+#if !WAKE_REPEATED_RULES
+    static const char *const vuids[] = { "VUID-vkResetEvent-event-03821",
+                                         "VUID-vkResetEvent-event-03822" };
+
+    check_awaited(check, r->event_id, vuids);
+#endif
 }
 
 void

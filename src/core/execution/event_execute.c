@@ -75,8 +75,8 @@ check_waits(struct wait w)
         }
         stages |= event->signal == WAKE_EVENT_BY_HOST ? host : event->stages;
     }
-    /* The host may signal those that are not signalled yet. */
-    if (ops->stages != stages && ops->stages != (stages | host)) {
+    /* By older registries the host may signal those that are not signalled yet, when the batch has been submitted. */
+    if (ops->stages != stages && !(WAKE_REPEATED_RULES && ops->stages == (stages | host))) {
         wake_stages_text(is, sizeof(is), false, ops->stages);
         wake_stages_text(was, sizeof(was), false, stages);
         w.op = ops;
@@ -147,6 +147,10 @@ check_wait2(const struct wait *w)
             wrong_wait(
                 w, "VUID-vkCmdWaitEvents2-pEvents-03841",
                 "which no vkCmdSetEvent2 has signalled, and the barriers in pDependencyInfos do not wait for the host");
+        } else if (!WAKE_REPEATED_RULES && w->op->stages == host) {
+            wrong_wait(
+                w, "VUID-vkCmdWaitEvents2-pEvents-03840",
+                "which vkSetEvent has not signalled before, and the barriers in pDependencyInfos wait for the host alone");
         }
         break;
     }

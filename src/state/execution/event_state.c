@@ -233,11 +233,12 @@ wake_event_execute(const struct wake_execution *execution, const struct wake_eve
     } else {
         event->wait_queue = queue;
         event->wait_batch = execution->batch->number;
+        event->wait_second = op->kind == WAKE_EVENT_WAIT2;
     }
 }
 
 bool
-wake_event_awaited(wake_id id, struct wake_point *point)
+wake_event_awaited(wake_id id, struct wake_point *point, bool *second_out)
 {
     const struct wake_event *event = state_of(id);
 
@@ -245,6 +246,7 @@ wake_event_awaited(wake_id id, struct wake_point *point)
         return false;
     }
     *point = (struct wake_point){ event->wait_queue - 1, event->wait_batch };
+    *second_out = event->wait_second;
     return true;
 }
 

@@ -55,6 +55,7 @@ struct wake_event {
     bool asymmetric;
     uint32_t wait_queue; /* the batch that waited last: 1 + index of its queue, its number there */
     uint64_t wait_batch;
+    bool wait_second; /* by vkCmdWaitEvents2 */
 };
 
 /* A recorded command: set, reset or wait. */
@@ -78,9 +79,9 @@ const struct wake_queue *
 wake_event_signalled_elsewhere(const struct wake_execution *execution, wake_id event);
 void
 wake_event_execute(const struct wake_execution *execution, const struct wake_event_op *op);
-/* Timeline. The last batch that waited for it; false: none has. */
+/* Timeline. The last batch that waited for it, and whether vkCmdWaitEvents2 did; false: none has. */
 bool
-wake_event_awaited(wake_id event, struct wake_point *point);
+wake_event_awaited(wake_id event, struct wake_point *point, bool *second_out);
 /* vkSetEvent, vkResetEvent. */
 void
 wake_event_by_host(wake_id event, bool set);
