@@ -71,6 +71,13 @@ SCENE(more_than_the_pool_has, SILENT)
              small_pool(kit, type, 1, 2), one, 2, NULL);
     allocate(kit, "WARNING-CoreValidation-AllocateDescriptorSets-WrongType",
              small_pool(kit, type, 2, 2), sampler, 1, NULL);
+    /* Too many sets: how much is in them is not looked at any more. */
+    allocate(kit, "WARNING-VkDescriptorSetAllocateInfo-maxSet", small_pool(kit, type, 2, 1), three,
+             2, NULL);
+    kit_expect(kit, "WARNING-CoreValidation-AllocateDescriptorSets-WrongType");
+    kit_expect(kit, "WARNING-CoreValidation-AllocateDescriptorSets-WrongType");
+    allocate(kit, "WARNING-VkDescriptorSetAllocateInfo-maxSet", small_pool(kit, type, 2, 1),
+             sampler, 2, NULL);
 }
 
 SCENE(variable_counts_left_out, SILENT)

@@ -10,8 +10,9 @@
 
 #if !WAKE_REPEATED_RULES
 
-#define HINT(check, id, ...) \
-    wake_find_warning((check), VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT, (id), __VA_ARGS__)
+#define HINT(check, pool, layout, id, ...)                                                   \
+    wake_find_warning_objects((check), VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT, (id), \
+                              (pool), (layout), __VA_ARGS__)
 
 /* Descriptors of that type in all. */
 static uint64_t
@@ -39,7 +40,8 @@ size_of(const struct wake_descriptor_layout *layout, uint32_t i,
 }
 
 static void
-check_variable_end(struct wake_check *check, const struct wake_descriptor_layout *layout,
+check_variable_end(struct wake_check *check, const struct wake_object *object,
+                   const struct wake_object *used, const struct wake_descriptor_layout *layout,
                    const VkDescriptorSetVariableDescriptorCountAllocateInfo *counts, uint32_t set)
 {
     const struct wake_descriptor_binding *last = layout->variable
@@ -48,7 +50,8 @@ check_variable_end(struct wake_check *check, const struct wake_descriptor_layout
 
     if (last && last->size && (!counts || !counts->descriptorSetCount)) {
         HINT(
-            check, "WARNING-CoreValidation-AllocateDescriptorSets-VariableDescriptorCount",
+            check, object, used,
+            "WARNING-CoreValidation-AllocateDescriptorSets-VariableDescriptorCount",
             "pAllocateInfo->pSetLayouts[%u]: binding %u was created with "
             "VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT and descriptorCount %u, but there is no "
             "VkDescriptorSetVariableDescriptorCountAllocateInfo: it has 0 descriptors in this set",
@@ -56,27 +59,54 @@ check_variable_end(struct wake_check *check, const struct wake_descriptor_layout
     }
 }
 
-/* Types that the pool has too few of, or none. */
+/* The set that is allocated there; NULL: not known. */
+static const struct wake_descriptor_layout *
+layout_of(const struct wake_check *check, const VkDescriptorSetAllocateInfo *info, uint32_t set,
+          const struct wake_object **object_out)
+{
+    const struct wake_object *object = wake_check_object(
+        check, wake_packed_id(info->pSetLayouts, set, 1, 0), WAKE_TYPE_VkDescriptorSetLayout);
+
+    *object_out = object;
+    return object ? object->data : NULL;
+}
+
+/* Types that the pool has none of, binding by binding. */
 static void
-check_types(struct wake_check *check, const VkDescriptorPoolCreateInfo *pool,
-            const uint64_t *wanted)
+check_types(struct wake_check *check, const VkDescriptorSetAllocateInfo *info,
+            const struct wake_object *object, const VkDescriptorPoolCreateInfo *pool,
+            const VkDescriptorSetVariableDescriptorCountAllocateInfo *counts)
+{
+    for (uint32_t set = 0; set < info->descriptorSetCount; set++) {
+        const struct wake_object *used;
+        const struct wake_descriptor_layout *layout = layout_of(check, info, set, &used);
+
+        for (uint32_t i = 0; i < layout->binding_count; i++) {
+            const VkDescriptorType type = layout->bindings[i].type;
+
+            if (size_of(layout, i, counts, set) && !room_of(pool, type)) {
+                HINT(
+                    check, object, used, "WARNING-CoreValidation-AllocateDescriptorSets-WrongType",
+                    "pAllocateInfo->pSetLayouts[%u] has binding %u of %s, but pAllocateInfo->descriptorPool was made with "
+                    "none: VK_ERROR_OUT_OF_POOL_MEMORY is likely, on other implementations if not here",
+                    set, layout->bindings[i].binding, wake_name_VkDescriptorType(type));
+            }
+        }
+    }
+}
+
+/* Types that the pool has too few of. */
+static void
+check_numbers(struct wake_check *check, const struct wake_object *object,
+              const VkDescriptorPoolCreateInfo *pool, const uint64_t *wanted)
 {
     for (int number = 0; number < 32; number++) {
         const VkDescriptorType type = wake_descriptor_type_of(number);
         const uint64_t room = wanted[number] ? room_of(pool, type) : 0;
 
-        if (wanted[number] <= room) {
-            continue;
-        }
-        if (!room) {
+        if (room && wanted[number] > room) {
             HINT(
-                check, "WARNING-CoreValidation-AllocateDescriptorSets-WrongType",
-                "pAllocateInfo->pSetLayouts need %llu descriptors of %s, but pAllocateInfo->descriptorPool was made with "
-                "none: VK_ERROR_OUT_OF_POOL_MEMORY is likely, on other implementations if not here",
-                (unsigned long long)wanted[number], wake_name_VkDescriptorType(type));
-        } else {
-            HINT(
-                check, "WARNING-VkDescriptorSetAllocateInfo-descriptorCount",
+                check, object, NULL, "WARNING-VkDescriptorSetAllocateInfo-descriptorCount",
                 "pAllocateInfo->pSetLayouts need %llu descriptors of %s, but pAllocateInfo->descriptorPool was made with %llu "
                 "in all: VK_ERROR_OUT_OF_POOL_MEMORY is likely, on other implementations if not here",
                 (unsigned long long)wanted[number], wake_name_VkDescriptorType(type),
@@ -87,6 +117,7 @@ check_types(struct wake_check *check, const VkDescriptorPoolCreateInfo *pool,
 
 void
 wake_check_allocation_hints(struct wake_check *check, const VkDescriptorSetAllocateInfo *info,
+                            const struct wake_object *object,
                             const VkDescriptorPoolCreateInfo *pool,
                             const VkDescriptorSetVariableDescriptorCountAllocateInfo *counts)
 {
@@ -94,15 +125,14 @@ wake_check_allocation_hints(struct wake_check *check, const VkDescriptorSetAlloc
     bool known = pool && (!pool->poolSizeCount || pool->pPoolSizes);
 
     for (uint32_t set = 0; set < info->descriptorSetCount; set++) {
-        const struct wake_object *object = wake_check_object(
-            check, wake_packed_id(info->pSetLayouts, set, 1, 0), WAKE_TYPE_VkDescriptorSetLayout);
-        const struct wake_descriptor_layout *layout = object ? object->data : NULL;
+        const struct wake_object *used;
+        const struct wake_descriptor_layout *layout = layout_of(check, info, set, &used);
 
         if (!layout || !layout->complete) {
             known = false;
             continue;
         }
-        check_variable_end(check, layout, counts, set);
+        check_variable_end(check, object, used, layout, counts, set);
         for (uint32_t i = 0; i < layout->binding_count; i++) {
             const int number = wake_descriptor_type_number(layout->bindings[i].type);
 
@@ -113,25 +143,29 @@ wake_check_allocation_hints(struct wake_check *check, const VkDescriptorSetAlloc
     if (!known) {
         return;
     }
+    check_types(check, info, object, pool, counts);
     if (info->descriptorSetCount > pool->maxSets) {
         HINT(
-            check, "WARNING-VkDescriptorSetAllocateInfo-maxSet",
+            check, object, NULL, "WARNING-VkDescriptorSetAllocateInfo-maxSet",
             "pAllocateInfo->descriptorSetCount is %u, but pAllocateInfo->descriptorPool was made for %u sets: "
             "VK_ERROR_OUT_OF_POOL_MEMORY is likely, on other implementations if not here",
             info->descriptorSetCount, pool->maxSets);
+        return;
     }
-    check_types(check, pool, wanted);
+    check_numbers(check, object, pool, wanted);
 }
 
 #else
 
 void
 wake_check_allocation_hints(struct wake_check *check, const VkDescriptorSetAllocateInfo *info,
+                            const struct wake_object *object,
                             const VkDescriptorPoolCreateInfo *pool,
                             const VkDescriptorSetVariableDescriptorCountAllocateInfo *counts)
 {
     (void)check; /* layers of that age do not say it */
     (void)info;
+    (void)object;
     (void)pool;
     (void)counts;
 }

@@ -228,6 +228,7 @@ wake_core_allocate_descriptor_sets(struct wake_check *check,
     const VkDescriptorSetAllocateInfo *info = r->pAllocateInfo;
     const VkDescriptorSetVariableDescriptorCountAllocateInfo *counts;
     const VkDescriptorPoolCreateInfo *pool;
+    struct wake_object *object;
     const uint32_t found = check->found;
 
     if (!info || !info->pSetLayouts) {
@@ -235,9 +236,10 @@ wake_core_allocate_descriptor_sets(struct wake_check *check,
     }
     counts = wake_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_DESCRIPTOR_SET_VARIABLE_DESCRIPTOR_COUNT_ALLOCATE_INFO);
-    pool = wake_VkDescriptorPool_info(
-        wake_object_get(wake_packed_id(info, 0, WAKE_HANDLES_VkDescriptorSetAllocateInfo,
-                                       WAKE_HANDLE_VkDescriptorSetAllocateInfo_descriptorPool)));
+    object = wake_object_get(
+        wake_packed_id(info, 0, WAKE_HANDLES_VkDescriptorSetAllocateInfo,
+                       WAKE_HANDLE_VkDescriptorSetAllocateInfo_descriptorPool));
+    pool = wake_VkDescriptorPool_info(object);
     if (counts && counts->descriptorSetCount &&
         counts->descriptorSetCount != info->descriptorSetCount) {
         wake_find(
@@ -262,6 +264,6 @@ wake_core_allocate_descriptor_sets(struct wake_check *check,
         }
     }
     if (check->found == found) {
-        wake_check_allocation_hints(check, info, pool, counts);
+        wake_check_allocation_hints(check, info, object, pool, counts);
     }
 }

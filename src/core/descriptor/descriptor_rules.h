@@ -25,6 +25,7 @@ struct wake_write_target {
 /* descriptor_hints.c: what is valid, and most likely not meant. NULL: no such pool, no such struct. */
 void
 wake_check_allocation_hints(struct wake_check *check, const VkDescriptorSetAllocateInfo *info,
+                            const struct wake_object *object,
                             const VkDescriptorPoolCreateInfo *pool,
                             const VkDescriptorSetVariableDescriptorCountAllocateInfo *counts);
 
