@@ -400,9 +400,11 @@ check_scopes_in_rendering(const struct wake_barrier_check *b, VkPipelineStageFla
 
         if (stages & ~REGION_STAGES) {
             wake_stages_text(text, sizeof(text), b->all->second, stages);
-            wake_find_rule(b->check, owner, WAKE_ID(in_pass, "srcStageMask-09556"), NULL,
-                           "%s%s%s is %s, with stages that are not framebuffer-space", b->prefix,
-                           path, i ? "dstStageMask" : "srcStageMask", text);
+            wake_find_rule(
+                b->check, owner, WAKE_ID(in_pass, "srcStageMask-09556"), NULL,
+                "%s%s%s is %s, with stages that are not framebuffer-space (fragment shader, early and late "
+                "fragment tests, color attachment output)",
+                b->prefix, path, i ? "dstStageMask" : "srcStageMask", text);
         }
     }
     if (source && !((source | destination) & ~REGION_STAGES) &&

@@ -551,9 +551,10 @@ check_address_info(struct wake_check *check, const VkBufferDeviceAddressInfo *in
             "Memory should be bound by calling vkBindBufferMemory().]");
     }
     if (!(buffer->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT)) {
-        FIND(check, object, "VUID-VkBufferDeviceAddressInfo-buffer-02601",
-             "the buffer was created with usage %s",
-             WAKE_FLAGS_TEXT(VkBufferUsageFlags, buffer->usage));
+        FIND(
+            check, object, "VUID-VkBufferDeviceAddressInfo-buffer-02601",
+            "the buffer was created with usage %s, without VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT",
+            WAKE_FLAGS_TEXT(VkBufferUsageFlags, buffer->usage));
     }
 }
 

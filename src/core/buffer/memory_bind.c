@@ -118,8 +118,8 @@ check_kind(const struct bind *b)
         !wake_scope_has(b->check->scope, WAKE_EXT_VK_EXT_buffer_device_address)) {
         wake_find_rule(
             b->check, b->owner, WAKE_ID(bind_buffer, "bufferDeviceAddress-03339"), b->object,
-            "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT; the buffer has "
-            "VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT",
+            "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT in "
+            "pNext<VkMemoryAllocateFlagsInfo>.flags; the buffer has VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT",
             WAKE_NAME_OF(b->memory));
     }
     if (facts && (b->buffer->flags & VK_BUFFER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) &&

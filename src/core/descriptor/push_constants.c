@@ -108,7 +108,7 @@ check_size(struct wake_check *check, const char *owner, const struct wake_push_c
 
     if (WAKE_UNLIKELY(r->offset % 4)) {
         wake_find_rule_objects(check, owner, WAKE_ID(push_constants, "offset-00368"), NULL, NULL,
-                               "offset is %u", r->offset);
+                               "offset is %u, no multiple of 4", r->offset);
     }
     if (WAKE_UNLIKELY(r->size % 4)) {
         wake_find_rule_objects(check, owner, WAKE_ID(push_constants, "size-00369"), NULL, NULL,
@@ -126,6 +126,26 @@ check_size(struct wake_check *check, const char *owner, const struct wake_push_c
     return check->found == found;
 }
 
+/* What a layout has: "offset 0, size 64 for VK_SHADER_STAGE_ALL; ..." */
+static const char *
+ranges_text(char *text, size_t size, const struct wake_pipeline_layout *layout)
+{
+    char stages[128];
+    size_t used = 0;
+
+    snprintf(text, size, "no range");
+    for (uint32_t i = 0; i < layout->range_count && used < size; i++) {
+        const VkPushConstantRange *range = &layout->ranges[i];
+        int more;
+
+        (void)wake_print_VkShaderStageFlags(stages, sizeof(stages), range->stageFlags);
+        more = snprintf(text + used, size - used, "%soffset %u, size %u for %s", used ? "; " : "",
+                        range->offset, range->size, stages);
+        used += more > 0 ? (size_t)more : 0;
+    }
+    return text;
+}
+
 /* Each stage has at most one range, so that a range covers all bytes for a stage or leaves some
  * out. */
 static void
@@ -135,7 +155,7 @@ check_ranges(struct wake_check *check, const char *owner, const struct wake_push
     uint64_t end = (uint64_t)r->offset + r->size;
     const VkPushConstantRange *left_out = NULL;
     VkShaderStageFlags covered = 0;
-    char text[WAKE_OBJECT_TEXT], given[256], other[256];
+    char text[WAKE_OBJECT_TEXT], given[256], other[256], ranges[400];
     bool around = false;
 
     for (uint32_t i = 0; i < layout->range_count; i++) {
@@ -159,8 +179,9 @@ check_ranges(struct wake_check *check, const char *owner, const struct wake_push
         (void)wake_print_VkShaderStageFlags(other, sizeof(other), r->stages & ~covered);
         wake_find_rule_objects(
             check, owner, WAKE_ID(push_constants, "offset-01795"), check->cb->object, object,
-            "stageFlags is %s, but no push constant range of %s has all of the bytes %u to %llu for %s",
-            given, text, r->offset, (unsigned long long)end - 1, other);
+            "stageFlags is %s, but no push constant range of %s has all of the bytes %u to %llu for %s; it has %s",
+            given, text, r->offset, (unsigned long long)end - 1, other,
+            ranges_text(ranges, sizeof(ranges), layout));
     }
     /* Bytes beyond a range that is too short are found above already. */
     if (left_out && (around || covered == r->stages)) {

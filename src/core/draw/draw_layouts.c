@@ -80,8 +80,10 @@ check_element(const struct wake_drawn *drawn, struct wake_layouts *layouts)
         return false;
     }
     wake_layouts_use(layouts, view->image, &image->shape, &part, (VkImageLayout)d->image.layout,
-                     (struct wake_layout_place){ drawn->draw->check->cb->command_index,
-                                                 (uint16_t)drawn->draw->check->command, 0 });
+                     (struct wake_layout_place){
+                         drawn->draw->check->cb->command_index,
+                         (uint16_t)drawn->draw->check->command,
+                         wake_layout_descriptor(drawn->set_number, drawn->use->use->binding) });
     return true;
 }
 

@@ -388,7 +388,7 @@ check_color_formats(const struct wake_draw *draw)
         WAKE_FIND_DRAW(
             draw, WAKE_ID(draw, "colorAttachmentCount-06179"),
             "VkPipelineRenderingCreateInfo::colorAttachmentCount of the pipeline is %u, and the render pass instance was "
-            "begun with %u",
+            "begun with %u (the feature dynamicRenderingUnusedAttachments would allow that)",
             p->color_count, now->color_count);
         return;
     }
@@ -686,7 +686,8 @@ check_inherited_colors(const struct wake_draw *draw)
         WAKE_FIND_DRAW(
             draw, WAKE_ID(draw, "colorAttachmentCount-06179"),
             "VkPipelineRenderingCreateInfo::colorAttachmentCount of the pipeline is %u, and "
-            "VkCommandBufferInheritanceRenderingInfo::colorAttachmentCount is %u",
+            "VkCommandBufferInheritanceRenderingInfo::colorAttachmentCount is %u (the feature "
+            "dynamicRenderingUnusedAttachments would allow that)",
             p->color_count, now->color_count);
         return;
     }

@@ -9,19 +9,27 @@
 #include "state/execution/layout_execution.h"
 #include "state/object/family.h"
 
+#include <stdio.h>
+
 static WAKE_COLD void
 wrong_layout(const struct wake_execution *execution, const struct wake_batch_buffer *buffer,
              const struct wake_object *object, const struct wake_image *image,
              const struct wake_executed_difference *d)
 {
     const struct wake_object *cb = wake_object_get(buffer->id);
-    char name[WAKE_OBJECT_TEXT], where[WAKE_SUBRESOURCE_TEXT];
+    const uint32_t role = d->needed.user.role;
+    char name[WAKE_OBJECT_TEXT], where[WAKE_SUBRESOURCE_TEXT], through[48] = "";
 
+    if (role & WAKE_LAYOUT_DESCRIPTOR) {
+        snprintf(through, sizeof(through), " through set %u, binding %u,",
+                 role >> WAKE_LAYOUT_SET_SHIFT & (WAKE_LAYOUT_MOST_SETS - 1),
+                 role & (WAKE_LAYOUT_MOST_BINDINGS - 1));
+    }
     wake_find_objects(
-        execution->check, wake_layout_rule((enum wake_layout_role)d->needed.user.role), cb, object,
-        "pSubmits[%u].pCommandBuffers[%u]: its command %u, %s(), needs %s in %s, but %s is in %s when it executes",
+        execution->check, wake_layout_rule((enum wake_layout_role)role), cb, object,
+        "pSubmits[%u].pCommandBuffers[%u]: its command %u, %s(),%s needs %s in %s, but %s is in %s when it executes",
         execution->batch->index, (uint32_t)(buffer - execution->batch->buffers),
-        d->needed.user.index, wake_commands[d->needed.user.command].name,
+        d->needed.user.index, wake_commands[d->needed.user.command].name, through,
         wake_object_text(name, sizeof(name), object), wake_name_VkImageLayout(d->needed.needs),
         wake_layout_subresource_text(where, sizeof(where), &image->shape, d->number),
         wake_name_VkImageLayout(d->now));

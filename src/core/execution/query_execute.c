@@ -114,7 +114,8 @@ check_touched(const struct wake_execution *execution, const struct wake_object *
         } else if ((touched->states[i] & WAKE_QUERY_OPEN) && pool->states[i] != WAKE_QUERY_RESET) {
             wake_find_objects(execution->check, unavailable_vuid(touched->states[i], info), object,
                               cb,
-                              "%s uses query %u of %s, which has not been reset since it was %s "
+                              "%s uses query %u of %s, which neither vkCmdResetQueryPool() nor "
+                              "vkResetQueryPool() has reset since it was %s "
                               "(UNASSIGNED-CoreValidation-DrawState-QueryNotReset)",
                               wake_object_text(other, sizeof(other), cb), i,
                               wake_object_text(text, sizeof(text), object),

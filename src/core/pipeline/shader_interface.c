@@ -111,7 +111,7 @@ check_vertex_input(const struct wake_graphics_check *p)
             WAKE_FIND_GRAPHICS(
                 p, WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-Input-07904", NOT_PRODUCED),
                 "pVertexInputState: Vertex shader consumes input at location %u but not provided: no vertex attribute has the "
-                "location of its variable '%s'",
+                "location of its variable '%s' (the feature vertexAttributeRobustness or maintenance9 would allow that)",
                 slot->location, wake_spirv_name(vertex->module, slot->variable));
             continue;
         }

@@ -31,13 +31,15 @@ struct wake_stage_check {
     const struct wake_spirv_module *module;
     const struct wake_pipeline_layout *layout; /* NULL: not known, or none */
     struct wake_object *layout_object;
-    const char *path; /* "pCreateInfos[0].pStages[1]" */
-    bool object;      /* of a shader object */
-    unsigned when;    /* enum wake_shader_when: what is to be said */
+    struct wake_object *module_object; /* NULL: the code comes from elsewhere */
+    const char *path;                  /* "pCreateInfos[0].pStages[1]" */
+    bool object;                       /* of a shader object */
+    unsigned when;                     /* enum wake_shader_when: what is to be said */
 };
 
-#define WAKE_FIND_STAGE(s, vuid, format, ...) \
-    wake_find((s)->check, (vuid), "%s: " format, (s)->path, ##__VA_ARGS__)
+#define WAKE_FIND_STAGE(s, vuid, format, ...)                                                 \
+    wake_find_objects((s)->check, (vuid), (s)->module_object, NULL, "%s: " format, (s)->path, \
+                      ##__VA_ARGS__)
 
 /* "pCreateInfos[3].pStages[1]", for messages. Made for every stage that is looked at: not printf. */
 #define WAKE_STAGE_PATH 64

@@ -164,7 +164,7 @@ wake_check_stage_layout(const struct wake_stage_check *s)
     }
     if (count + colors > most) {
         wake_find_objects(
-            s->check, resources_vuid(s), s->layout_object, NULL,
+            s->check, resources_vuid(s), s->layout_object, s->module_object,
             "%s: %s shader can access %llu descriptors of %s and writes %u color attachments, but maxPerStageResources is "
             "%u",
             s->path, wake_name_VkShaderStageFlagBits(s->stage->stage), (unsigned long long)count,
@@ -220,9 +220,9 @@ check_descriptor(const struct wake_stage_check *s, const struct wake_spirv_use *
                       : "the shader's "                                        \
                         "pSetLayouts")
     if (use->set >= s->layout->set_count) {
-        wake_find_objects(s->check, layout_vuid(s, LACKS_RESOURCE), s->layout_object, NULL,
-                          "%s: the shader uses %s, but %s has %u sets only", s->path, NAME, LAYOUT,
-                          s->layout->set_count);
+        wake_find_objects(s->check, layout_vuid(s, LACKS_RESOURCE), s->layout_object,
+                          s->module_object, "%s: the shader uses %s, but %s has %u sets only",
+                          s->path, NAME, LAYOUT, s->layout->set_count);
         return;
     }
     if (!set || !set->complete) {
@@ -230,7 +230,8 @@ check_descriptor(const struct wake_stage_check *s, const struct wake_spirv_use *
     }
     binding = wake_descriptor_layout_find(set, use->binding);
     if (!binding) {
-        wake_find_objects(s->check, layout_vuid(s, LACKS_RESOURCE), s->layout_object, NULL,
+        wake_find_objects(s->check, layout_vuid(s, LACKS_RESOURCE), s->layout_object,
+                          s->module_object,
                           "%s: the shader uses %s, but set %u of %s has no binding %u", s->path,
                           NAME, use->set, LAYOUT, use->binding);
         return;
@@ -245,26 +246,26 @@ check_descriptor(const struct wake_stage_check *s, const struct wake_spirv_use *
     if (!(binding->stages & s->stage->stage)) {
         wake_print_VkShaderStageFlags(stages, sizeof(stages), binding->stages);
         wake_find_objects(
-            s->check, layout_vuid(s, LACKS_RESOURCE), s->layout_object, NULL,
+            s->check, layout_vuid(s, LACKS_RESOURCE), s->layout_object, s->module_object,
             "%s: the shader uses %s, but that binding of %s has the stageFlags %s, without %s",
             s->path, NAME, LAYOUT, binding->stages ? stages : "0",
             wake_name_VkShaderStageFlagBits(s->stage->stage));
     } else if (has && !(has & types)) {
-        wake_find_objects(s->check, layout_vuid(s, LACKS_TYPE), s->layout_object, NULL,
+        wake_find_objects(s->check, layout_vuid(s, LACKS_TYPE), s->layout_object, s->module_object,
                           "%s: the shader uses %s, which can be %s, but that binding of %s is %s",
                           s->path, NAME, types_text(wanted, sizeof(wanted), types), LAYOUT,
                           wake_name_VkDescriptorType(binding->type));
     } else if (use->array && binding->type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
         if (wake_vuid_text(layout_vuid(s, ARRAY_OF_BLOCKS))) {
             wake_find_objects(
-                s->check, layout_vuid(s, ARRAY_OF_BLOCKS), s->layout_object, NULL,
+                s->check, layout_vuid(s, ARRAY_OF_BLOCKS), s->layout_object, s->module_object,
                 "%s: the shader uses %s, an array, but that binding of %s is an inline "
                 "uniform block",
                 s->path, NAME, LAYOUT);
         }
     } else if (use->array && (use->count > binding->count || !binding->count)) {
         wake_find_objects(
-            s->check, layout_vuid(s, LACKS_ELEMENTS), s->layout_object, NULL,
+            s->check, layout_vuid(s, LACKS_ELEMENTS), s->layout_object, s->module_object,
             "%s: the shader uses %s, an array of %u, but that binding of %s has %u descriptors",
             s->path, NAME, use->count ? use->count : 1, LAYOUT, binding->count);
     }
@@ -367,7 +368,7 @@ check_push_block(const struct wake_stage_check *s)
              entry->push_block_end > (uint64_t)range->offset + range->size) &&
             wake_vuid_text("VUID-VkGraphicsPipelineCreateInfo-layout-10069")) {
             wake_find_objects(
-                s->check, pushed_bytes_vuid(s), s->layout_object, NULL,
+                s->check, pushed_bytes_vuid(s), s->layout_object, s->module_object,
                 "%s: the shader has push constants from byte %u to %u, but the range of %s for %s "
                 "has offset %u and size %u",
                 s->path, entry->push_block_first, entry->push_block_end - 1,
@@ -403,7 +404,7 @@ check_push_constants(const struct wake_stage_check *s)
         if (!covered) {
             wake_find_objects(
                 s->check, any ? pushed_bytes_vuid(s) : layout_vuid(s, LACKS_PUSH_CONSTANTS),
-                s->layout_object, NULL,
+                s->layout_object, s->module_object,
                 "%s: the shader uses the bytes %u to %u of its push constants, but no push constant range of %s for %s "
                 "has byte %u",
                 s->path, entry->push_first, entry->push_end - 1,

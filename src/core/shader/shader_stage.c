@@ -242,15 +242,17 @@ wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pi
     const struct wake_pipeline_stage *stage = &pipeline->stage[stage_index];
     const VkShaderModuleCreateInfo *code = wake_chain_find(
         stage->info->pNext, VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
-    struct wake_stage_check s = { .check = check,
-                                  .facts = wake_check_facts(check),
-                                  .pipeline = pipeline,
-                                  .stage = stage,
-                                  .layout = layout,
-                                  .layout_object = layout_object,
-                                  .path = path,
-                                  .when = WAKE_OF_STAGE |
-                                          (WAKE_SAY_OF_MODULES ? 0 : WAKE_OF_MODULE) };
+    struct wake_stage_check s = {
+        .check = check,
+        .facts = wake_check_facts(check),
+        .pipeline = pipeline,
+        .stage = stage,
+        .layout = layout,
+        .layout_object = layout_object,
+        .module_object = wake_check_object(check, stage->module, WAKE_TYPE_VkShaderModule),
+        .path = path,
+        .when = WAKE_OF_STAGE | (WAKE_SAY_OF_MODULES ? 0 : WAKE_OF_MODULE)
+    };
     char where[128];
 
     if (s.facts) {

@@ -582,10 +582,66 @@ subpasses_differ(const struct wake_render_pass *a, const struct wake_render_pass
     return false;
 }
 
+/* The members of VkSubpassDependency2, in their order. */
+static const struct {
+    const char *name;
+    enum { SUBPASS, STAGES, ACCESSES, FLAGS, OFFSET } kind;
+} dependency_members[] = {
+    { "srcSubpass", SUBPASS },    { "dstSubpass", SUBPASS },     { "srcStageMask", STAGES },
+    { "dstStageMask", STAGES },   { "srcAccessMask", ACCESSES }, { "dstAccessMask", ACCESSES },
+    { "dependencyFlags", FLAGS }, { "viewOffset", OFFSET },
+};
+
+static void
+print_member(char *text, size_t size, uint32_t member, uint32_t value)
+{
+    switch (dependency_members[member].kind) {
+    case STAGES: wake_print_VkPipelineStageFlags(text, size, value); return;
+    case ACCESSES: wake_print_VkAccessFlags(text, size, value); return;
+    case FLAGS: wake_print_VkDependencyFlags(text, size, value); return;
+    case OFFSET: (void)snprintf(text, size, "%d", (int32_t)value); return;
+    case SUBPASS: break;
+    }
+    if (value == VK_SUBPASS_EXTERNAL) {
+        (void)snprintf(text, size, "VK_SUBPASS_EXTERNAL");
+    } else {
+        (void)snprintf(text, size, "%u", value);
+    }
+}
+
+/* The first difference between dependencies, or correlation masks. */
+static void
+print_order(const VkRenderPassCreateInfo2 *a, const VkRenderPassCreateInfo2 *b, char *text)
+{
+    char one[112], other[112];
+
+    if (a->dependencyCount != b->dependencyCount) {
+        (void)snprintf(text, WAKE_INCOMPATIBLE_TEXT,
+                       "dependencyCount is %u in the first, %u in the second", a->dependencyCount,
+                       b->dependencyCount);
+        return;
+    }
+    for (uint32_t i = 0; i < a->dependencyCount; i++) {
+        const uint32_t *in_a = &a->pDependencies[i].srcSubpass,
+                       *in_b = &b->pDependencies[i].srcSubpass;
+
+        for (uint32_t k = 0; k < WAKE_COUNT(dependency_members); k++) {
+            if (in_a[k] != in_b[k]) {
+                print_member(one, sizeof(one), k, in_a[k]);
+                print_member(other, sizeof(other), k, in_b[k]);
+                (void)snprintf(text, WAKE_INCOMPATIBLE_TEXT,
+                               "pDependencies[%u].%s is %s in the first, %s in the second", i,
+                               dependency_members[k].name, one, other);
+                return;
+            }
+        }
+    }
+    (void)snprintf(text, WAKE_INCOMPATIBLE_TEXT, "correlation masks differ");
+}
+
 static bool
 passes_differ(const struct wake_render_pass *a, const struct wake_render_pass *b, char *text)
 {
-    const char *what;
     DIFFER(a->info.flags, b->info.flags, "flags")
     DIFFER(a->info.subpassCount, b->info.subpassCount, "subpassCount")
     for (uint32_t i = 0; i < a->info.subpassCount; i++) {
@@ -593,13 +649,19 @@ passes_differ(const struct wake_render_pass *a, const struct wake_render_pass *b
             return true;
         }
     }
-    what = density_key(a) != density_key(b)             ? "fragmentDensityMapAttachment differs"
-           : order_key(&a->info) != order_key(&b->info) ? "dependencies or correlation masks differ"
-                                                        : NULL;
-    if (what && text) {
-        (void)snprintf(text, WAKE_INCOMPATIBLE_TEXT, "%s", what);
+    if (density_key(a) != density_key(b)) {
+        if (text) {
+            (void)snprintf(text, WAKE_INCOMPATIBLE_TEXT, "fragmentDensityMapAttachment differs");
+        }
+        return true;
     }
-    return what != NULL;
+    if (order_key(&a->info) != order_key(&b->info)) {
+        if (text) {
+            print_order(&a->info, &b->info, text);
+        }
+        return true;
+    }
+    return false;
 }
 
 bool

@@ -17,8 +17,24 @@
 struct wake_layout_place {
     uint32_t index;   /* in the command buffer */
     uint16_t command; /* enum wake_command */
-    uint16_t role;    /* enum wake_layout_role: as what it uses the image */
+    uint16_t role;    /* enum wake_layout_role: as what it uses the image; or a descriptor */
 };
+
+enum {
+    WAKE_LAYOUT_DESCRIPTOR = 0x8000, /* the role of a descriptor: of that set and binding */
+    WAKE_LAYOUT_SET_SHIFT = 10,
+    WAKE_LAYOUT_MOST_SETS = 32,
+    WAKE_LAYOUT_MOST_BINDINGS = 1 << WAKE_LAYOUT_SET_SHIFT
+};
+
+/* 0: they do not fit. */
+WAKE_INLINE uint16_t
+wake_layout_descriptor(uint32_t set, uint32_t binding)
+{
+    return set < WAKE_LAYOUT_MOST_SETS && binding < WAKE_LAYOUT_MOST_BINDINGS
+               ? (uint16_t)(WAKE_LAYOUT_DESCRIPTOR | set << WAKE_LAYOUT_SET_SHIFT | binding)
+               : 0;
+}
 
 /* Subresources [first, end), numbered by slot, then level, then layer. */
 struct wake_layout_range {

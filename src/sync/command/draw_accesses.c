@@ -29,14 +29,13 @@ static void
 run_read(struct wake_sync *sync, struct wake_plan_row *row, bool certain)
 {
     struct wake_access_context *context = sync->context;
-    const struct wake_span span = { row->space, row->begin, row->end };
     enum wake_doubt doubt = wake_plan_row_doubt(sync, row, certain);
 
     if (WAKE_LIKELY(row->position == context->log.count + 1 && row->entered_doubt == doubt &&
                     row->changes == context->spaces[row->space].changes)) {
         return;
     }
-    wake_sync_span(sync, &span, row->access, WAKE_ORDERED_NOT, doubt, row->object);
+    wake_sync_plan_row(sync, row, doubt);
     if (wake_access_context_knows(context, row->space, row->begin, row->end, row->access, doubt)) {
         row->position = context->log.count + 1;
         row->changes = context->spaces[row->space].changes;
@@ -61,9 +60,7 @@ run(struct wake_sync *sync, const struct wake_plan *plan, bool certain)
         return;
     }
     for (uint32_t i = 0; i < plan->rows.count; i++) {
-        wake_sync_span(sync, &(struct wake_span){ rows[i].space, rows[i].begin, rows[i].end },
-                       rows[i].access, (enum wake_ordered)rows[i].ordered,
-                       wake_plan_row_doubt(sync, &rows[i], certain), rows[i].object);
+        wake_sync_plan_row(sync, &rows[i], wake_plan_row_doubt(sync, &rows[i], certain));
     }
 }
 
@@ -314,7 +311,6 @@ plan_attachments(struct wake_sync *sync, const struct wake_drawing *d, struct wa
 static void
 rewrite(struct wake_sync *sync, const struct wake_plan_row *row, struct wake_rewrite *again)
 {
-    const struct wake_span span = { row->space, row->begin, row->end };
     const struct wake_sync_space *space = &sync->context->spaces[row->space];
 
     if (WAKE_LIKELY(again->range && again->changes == sync->work->changes &&
@@ -325,7 +321,7 @@ rewrite(struct wake_sync *sync, const struct wake_plan_row *row, struct wake_rew
         }
         return;
     }
-    wake_sync_span(sync, &span, row->access, (enum wake_ordered)row->ordered, false, row->object);
+    wake_sync_plan_row(sync, row, WAKE_DOUBT_NONE);
     *again = (struct wake_rewrite){ NULL, sync->work->changes, space->changes, space->reads };
     if (!sync->checks_only && !sync->maybe && wake_sync_rows[row->access].write) {
         again->range = wake_access_context_written(sync->context, row->space, row->begin, row->end,

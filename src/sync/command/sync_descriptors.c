@@ -426,6 +426,17 @@ plan_descriptor(const struct set_walk *walk, const struct wake_pipeline_use *use
     }
 }
 
+/* The key of an element in messages; 0: it does not fit. */
+static uint32_t
+key_of(const struct set_walk *walk, uint32_t binding, uint32_t element)
+{
+    return walk->number < WAKE_USED_MOST_SETS && binding < WAKE_USED_MOST_BINDINGS &&
+                   element < WAKE_USED_MOST_ELEMENTS
+               ? walk->number << WAKE_USED_SET_SHIFT | binding << WAKE_USED_BINDING_SHIFT |
+                     (element + 1)
+               : 0;
+}
+
 /* Bindings whose contents may still change. Those that may be updated while they are unused keep
  * what is used. */
 static const VkDescriptorBindingFlags loose = VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT;
@@ -459,8 +470,7 @@ plan_chosen(const struct set_walk *walk, const struct wake_pipeline_use *use,
             rows = chosen.plan->rows.rows;
             for (uint32_t k = first; k < chosen.plan->rows.count; k++) {
                 rows[k].element = wake_used_how(use->stage, store) |
-                                  walk->number << WAKE_USED_SET_SHIFT |
-                                  use->use->binding << WAKE_USED_BINDING_SHIFT | (i + 1);
+                                  key_of(walk, use->use->binding, i);
                 rows[k].loose = binding->flags & loose;
                 rows[k].placeless = walk->sync->sure && chosen.plan->rows.count == first + 1;
             }
@@ -496,7 +506,14 @@ plan_use(const struct set_walk *walk, const struct wake_pipeline_use *use)
         end = use->use->count ? use->use->count : UINT32_MAX;
     }
     for (uint32_t i = first; i < end && i < left && i - first < MOST_ELEMENTS; i++) {
+        uint32_t row = walk->plan->rows.count;
+        struct wake_plan_row *rows;
+
         plan_descriptor(walk, use, binding, i);
+        rows = walk->plan->rows.rows;
+        for (; row < walk->plan->rows.count; row++) {
+            rows[row].element = key_of(walk, use->use->binding, i);
+        }
     }
 }
 

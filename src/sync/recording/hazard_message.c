@@ -130,10 +130,32 @@ is_behind_set(const struct wake_check *check)
                              check->record->command == WAKE_CMD_vkCmdWaitEvents2);
 }
 
-/* The smallest dependency between two accesses, as code. */
+const char *
+wake_sync_transition_text(const char *command)
+{
+    static const struct {
+        const char *command, *text;
+    } passes[] = {
+        { "vkCmdBeginRenderPass",
+          "the subpass dependency of the layout transition, whose srcSubpass "
+          "is VK_SUBPASS_EXTERNAL," },
+        { "vkCmdEndRenderPass", "the subpass dependency of the layout transition, whose dstSubpass "
+                                "is VK_SUBPASS_EXTERNAL," },
+        { "vkCmdNextSubpass", "the subpass dependency of the layout transition" },
+    };
+
+    for (size_t i = 0; i < WAKE_COUNT(passes); i++) {
+        if (strncmp(command, passes[i].command, strlen(passes[i].command)) == 0) {
+            return passes[i].text;
+        }
+    }
+    return "the dependency of the layout transition";
+}
+
+/* The smallest dependency between two accesses, as code. `at`, `before`: their commands. */
 static void
 print_needed(const struct wake_check *check, char *text, size_t size,
-             const struct wake_hazard *hazard)
+             const struct wake_hazard *hazard, const char *at, const char *before)
 {
     static const struct wake_sync_row nothing;
     const struct wake_sync_row *prior = &wake_sync_rows[hazard->prior],
@@ -143,21 +165,18 @@ print_needed(const struct wake_check *check, char *text, size_t size,
     if (hazard->prior == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION) {
         print_stage(check, stage[0], sizeof(stage[0]), now);
         print_access(stage[1], sizeof(stage[1]), now);
-        snprintf(
-            text, size,
-            "It would have been enough if the dependency of the layout transition had .dstStageMask = %s, .dstAccessMask = %s",
-            stage[0], stage[1]);
+        snprintf(text, size,
+                 "It would have been enough if %s had .dstStageMask = %s, .dstAccessMask = %s",
+                 wake_sync_transition_text(before), stage[0], stage[1]);
         return;
     }
     print_stage(check, stage[0], sizeof(stage[0]), prior);
     print_access(stage[1], sizeof(stage[1]), prior->write ? prior : &nothing);
     if (hazard->access == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION) {
-        snprintf(
-            text, size,
-            "It would have been enough if %sthe dependency of the layout transition had .srcStageMask = %s, "
-            ".srcAccessMask = %s",
-            is_behind_set(check) ? "the event had been set behind it, and " : "", stage[0],
-            stage[1]);
+        snprintf(text, size,
+                 "It would have been enough if %s%s had .srcStageMask = %s, .srcAccessMask = %s",
+                 is_behind_set(check) ? "the event had been set behind it, and " : "",
+                 wake_sync_transition_text(at), stage[0], stage[1]);
         return;
     }
     print_stage(check, stage[2], sizeof(stage[2]), now);
@@ -249,7 +268,8 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
     print_range(range, sizeof(range), base, hazard, resource);
     if (!words) {
         print_applied(applied, sizeof(applied), hazard);
-        print_needed(check, needed, sizeof(needed), hazard);
+        print_needed(check, needed, sizeof(needed), hazard,
+                     *who ? who : wake_commands[check->command].name, prior);
     }
     if (hazard->doubtful) {
         wake_find_warning_objects(
@@ -354,12 +374,31 @@ prior_text(const struct wake_sync *sync, const struct wake_hazard *hazard, char 
     return text;
 }
 
+/* Where in the sets: "through set 0, binding 1, element 2, ". */
+static void
+print_descriptor(char *text, size_t size, uint32_t key)
+{
+    const uint32_t element = key % (1u << WAKE_USED_BINDING_SHIFT) - 1;
+    char of_array[24] = "";
+
+    text[0] = 0;
+    if (key) {
+        if (element) {
+            snprintf(of_array, sizeof(of_array), ", element %u", element);
+        }
+        snprintf(text, size, "through set %u, binding %u%s, ",
+                 key >> WAKE_USED_SET_SHIFT & (WAKE_USED_MOST_SETS - 1),
+                 key >> WAKE_USED_BINDING_SHIFT & (WAKE_USED_MOST_BINDINGS - 1), of_array);
+    }
+}
+
 void
-wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object)
+wake_sync_tell_through(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object,
+                       uint32_t key)
 {
     const struct wake_sync_buffer *known;
     struct wake_hazard named = *hazard;
-    char prior[WAKE_SYNC_COMMAND_TEXT];
+    char prior[WAKE_SYNC_COMMAND_TEXT], who[WAKE_SYNC_ELEMENT_TEXT];
 
     sync->told = true;
     if (!object) {
@@ -372,8 +411,15 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
     }
     known = wake_known_find(&sync->work->buffers, object);
     named.kind = kind_in_pass(sync, hazard);
-    wake_sync_say(sync->check, &named, sync->cb->object, object, known ? known->base : 0, "",
+    print_descriptor(who, sizeof(who), key);
+    wake_sync_say(sync->check, &named, sync->cb->object, object, known ? known->base : 0, who,
                   prior_text(sync, hazard, prior, sizeof(prior)), NULL);
+}
+
+void
+wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object)
+{
+    wake_sync_tell_through(sync, hazard, object, 0);
 }
 
 const char *

@@ -14,6 +14,13 @@ wake_sync_was_told(struct wake_sync_work *work, uint64_t now, const struct wake_
 /* Says it, unless the same was said. */
 void
 wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object);
+/* The same of an access through a descriptor: its key in a plan; 0: through none. */
+void
+wake_sync_tell_through(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object,
+                       uint32_t key);
+/* What leads to or from a layout transition of that command, which a text begins with. */
+const char *
+wake_sync_transition_text(const char *command);
 /* Keeps it until shaders have marked the element that the row is of, at that bind point. */
 void
 wake_sync_expect(struct wake_sync *sync, enum wake_bind_point point,

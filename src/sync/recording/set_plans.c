@@ -88,6 +88,7 @@ add_rows(struct wake_plan *plan, const struct wake_plan_row *rows, uint32_t coun
         if (row) {
             row->certain = rows[i].certain;
             row->placeless = rows[i].placeless;
+            row->element = rows[i].element;
         }
     }
 }

@@ -69,7 +69,8 @@ struct wake_plan_row {
     unsigned entered_doubt : WAKE_DOUBT_BITS;
     uint32_t position;
     uint32_t changes;
-    uint32_t element; /* of an array that an index chooses: what shaders mark; 0: no such row */
+    /* The key of a descriptor (state/check/awaited.h); of an array that an index chooses: what shaders mark. 0: none. */
+    uint32_t element;
 };
 
 /* Rows of a set that was drawn with before: set_plans.h. */

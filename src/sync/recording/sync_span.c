@@ -37,7 +37,7 @@ wake_plan_row_doubt(const struct wake_sync *sync, const struct wake_plan_row *ro
 /* Of an access that was checked: tells its hazard. False: it has none for sure. */
 static bool
 tell(struct wake_sync *sync, const struct wake_hazard *hazard, enum wake_doubt doubt,
-     uint64_t bytes, wake_id object)
+     uint64_t bytes, wake_id object, uint32_t key)
 {
     const bool exact_only = sync->exact_only || wake_sync_is_fetch(hazard->access);
 
@@ -45,7 +45,7 @@ tell(struct wake_sync *sync, const struct wake_hazard *hazard, enum wake_doubt d
         return false;
     }
     if (!sync->quiet) {
-        wake_sync_tell(sync, hazard, object);
+        wake_sync_tell_through(sync, hazard, object, key);
     }
     return true;
 }
@@ -76,13 +76,13 @@ check_row(struct wake_sync *sync, const struct wake_plan_row *row, const struct 
     wake_earlier_meet(sync, &span, access, row->object);
     wake_access_context_check(sync->context, span.space, span.begin, span.end, access, &hazard);
     if (WAKE_UNLIKELY(hazard.kind) &&
-        tell(sync, &hazard, access->possible, span.end - span.begin, row->object)) {
+        tell(sync, &hazard, access->possible, span.end - span.begin, row->object, row->element)) {
         return;
     }
     if (WAKE_UNLIKELY(sync->warns)) {
         find_possible(sync, &span, access, &hazard);
         if (hazard.kind) {
-            wake_sync_tell(sync, &hazard, row->object);
+            wake_sync_tell_through(sync, &hazard, row->object, row->element);
         }
     }
 }
@@ -151,9 +151,10 @@ wake_sync_chosen(struct wake_sync *sync, enum wake_bind_point point)
     wake_earlier_enter(sync, point);
 }
 
-void
-wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access,
-               enum wake_ordered ordered, enum wake_doubt doubt, wake_id object)
+/* `key`: of the descriptor that it goes through; 0: of none. */
+WAKE_INLINE void
+check_and_enter(struct wake_sync *sync, const struct wake_span *span, uint32_t access,
+                enum wake_ordered ordered, enum wake_doubt doubt, wake_id object, uint32_t key)
 {
     struct wake_ordering ordering;
 
@@ -175,8 +176,24 @@ wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t ac
                                   &hazard);
     }
     if (WAKE_UNLIKELY(hazard.kind | possible.kind)) {
-        if (!tell(sync, &hazard, doubt, span->end - span->begin, object) && possible.kind) {
-            wake_sync_tell(sync, &possible, object);
+        if (!tell(sync, &hazard, doubt, span->end - span->begin, object, key) && possible.kind) {
+            wake_sync_tell_through(sync, &possible, object, key);
         }
     }
+}
+
+void
+wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access,
+               enum wake_ordered ordered, enum wake_doubt doubt, wake_id object)
+{
+    check_and_enter(sync, span, access, ordered, doubt, object, 0);
+}
+
+void
+wake_sync_plan_row(struct wake_sync *sync, const struct wake_plan_row *row, enum wake_doubt doubt)
+{
+    const struct wake_span span = { row->space, row->begin, row->end };
+
+    check_and_enter(sync, &span, row->access, (enum wake_ordered)row->ordered, doubt, row->object,
+                    row->element);
 }

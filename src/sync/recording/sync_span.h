@@ -21,5 +21,7 @@ wake_sync_chosen(struct wake_sync *sync, enum wake_bind_point point);
 void
 wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access,
                enum wake_ordered ordered, enum wake_doubt doubt, wake_id object);
+void
+wake_sync_plan_row(struct wake_sync *sync, const struct wake_plan_row *row, enum wake_doubt doubt);
 
 #endif

@@ -132,7 +132,7 @@ print_nothing(struct wake_sync_words *words, const struct wake_sync_found *found
 
 static void
 print_words(struct wake_sync_words *words, const struct wake_sync_found *found,
-            const struct wake_hazard *hazard)
+            const struct wake_hazard *hazard, const char *own)
 {
     const struct wake_sync_row *prior = &wake_sync_rows[hazard->prior],
                                *now = &wake_sync_rows[hazard->access];
@@ -165,11 +165,10 @@ print_words(struct wake_sync_words *words, const struct wake_sync_found *found,
                 "It would have been enough to wait with VkSemaphoreSubmitInfo{.stageMask = %s}",
                 second);
         } else if (transition) {
-            snprintf(
-                words->needed, sizeof(words->needed),
-                "It would have been enough if the dependency of the layout transition had .srcStageMask = %s, or "
-                "the wait VkSemaphoreSubmitInfo{.stageMask = %s}",
-                waited, second);
+            snprintf(words->needed, sizeof(words->needed),
+                     "It would have been enough if %s had .srcStageMask = %s, or the wait "
+                     "VkSemaphoreSubmitInfo{.stageMask = %s}",
+                     wake_sync_transition_text(own), waited, second);
         } else {
             snprintf(
                 words->needed, sizeof(words->needed),
@@ -308,7 +307,7 @@ wake_sync_tell_submitted(void *data, const struct wake_hazard *hazard)
     print_prior(prior, sizeof(prior), q, hazard->prior_tag);
     print_own(own, sizeof(own), found, hazard->tag);
     if (across) {
-        print_words(&words, found, hazard);
+        print_words(&words, found, hazard, own);
     }
     wake_sync_say(found->check, hazard, found->recording ? wake_object_get(found->commands) : NULL,
                   resource, base, own, prior, across ? &words : NULL);
