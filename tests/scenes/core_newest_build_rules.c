@@ -53,6 +53,20 @@ record_one(const struct build *b)
     kit_end(b->kit, commands);
 }
 
+static VkPhysicalDeviceAccelerationStructurePropertiesKHR
+structure_properties(struct kit *kit)
+{
+    VkPhysicalDeviceAccelerationStructurePropertiesKHR own = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_PROPERTIES_KHR
+    };
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &own
+    };
+
+    vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
+    return own;
+}
+
 SCENE(null_addresses, SILENT | KIT_NULL_DRIVER)
 {
     struct build good;
@@ -69,6 +83,88 @@ SCENE(null_addresses, SILENT | KIT_NULL_DRIVER)
     EXPECT_BUILD("pInfos-03813");
     BUILD(good, b.geometries[0] = instances_at(0, VK_FALSE); b.info.type = TOP;
           b.info.dstAccelerationStructure = ray_structure(kit, TOP, good.storage, RAY_SIZE));
+}
+
+/* Components of packed formats share a word, whose size counts. */
+SCENE(packed_vertices, SILENT | KIT_NULL_DRIVER)
+{
+    struct build good;
+
+    open_builds(kit);
+    good = new_build(kit);
+    TRIANGLES_OF(good).vertexFormat = VK_FORMAT_A2B10G10R10_SNORM_PACK32;
+    TRIANGLES_OF(good).vertexStride = 4;
+    BUILD(good, TRIANGLES.vertexData.deviceAddress += 4);
+    EXPECT_TWICE(TRIANGLES_ID("vertexStride-03735"));
+    BUILD(good, TRIANGLES.vertexStride = 6);
+    EXPECT_BUILD("pInfos-03711");
+    BUILD(good, TRIANGLES.vertexData.deviceAddress += 2);
+    good.indirect = false;
+    TRIANGLES_OF(good).indexType = VK_INDEX_TYPE_NONE_KHR;
+    good.ranges[0].primitiveOffset = 4;
+    record_one(&good);
+    good.ranges[0].primitiveOffset = 2;
+    kit_expect(kit, "VUID-VkAccelerationStructureBuildRangeInfoKHR-primitiveOffset-03657");
+    record_one(&good);
+}
+
+SCENE(vertices_of_no_format, SILENT | KIT_NULL_DRIVER)
+{
+    struct build good;
+
+    open_builds(kit);
+    good = new_build(kit);
+    EXPECT_TWICE(TRIANGLES_ID("vertexFormat-03797"));
+    BUILD(good, TRIANGLES.vertexFormat = VK_FORMAT_UNDEFINED);
+}
+
+/* Where nothing is built, nobody reads. */
+SCENE(nothing_to_build, SILENT | KIT_NULL_DRIVER)
+{
+    struct build good;
+
+    open_builds(kit);
+    good = new_build(kit);
+    good.info.geometryCount = 2;
+    TRIANGLES_OF(good).vertexData.deviceAddress = 0;
+    TRIANGLES_OF(good).indexData.deviceAddress = 0;
+    good.ranges[0].primitiveCount = 0;
+    record_one(&good);
+    good.ranges[0].primitiveCount = 1;
+    kit_expect(kit, CMD_ID("pInfos-03804"));
+    kit_expect(kit, CMD_ID("pInfos-03806"));
+    record_one(&good);
+}
+
+SCENE(totals_of_indirect_builds, SILENT | KIT_NULL_DRIVER | KIT_UNORDERED)
+{
+    const uint32_t stride = sizeof(VkAccelerationStructureBuildRangeInfoKHR);
+    uint32_t most[2] = { 1, 1 }, *counts = most;
+    VkCommandBuffer commands;
+    struct build b;
+    uint64_t limit;
+
+    open_builds(kit);
+    b = new_build(kit);
+    limit = structure_properties(kit).maxPrimitiveCount;
+    b.info.pGeometries = b.geometries;
+    b.info.geometryCount = 2;
+    commands = kit_recording(kit);
+    for (uint32_t i = 0; i < 3; i++) {
+        most[0] = i && limit < UINT32_MAX ? (uint32_t)limit : 1;
+        most[1] = i == 1 ? 0 : 1;
+        b.geometries[0] = b.geometries[1] = triangles_at(b.address);
+        if (i == 2) {
+            kit_expect(kit, INFO_ID("type-03795"));
+        }
+        NOW(vkCmdBuildAccelerationStructuresIndirectKHR)
+        (commands, 1, &b.info, &b.address, &stride, (const uint32_t *const *)&counts);
+    }
+    b.geometries[0] = b.geometries[1] = aabbs_at(b.address);
+    kit_expect(kit, INFO_ID("type-03794"));
+    NOW(vkCmdBuildAccelerationStructuresIndirectKHR)
+    (commands, 1, &b.info, &b.address, &stride, (const uint32_t *const *)&counts);
+    kit_end(kit, commands);
 }
 
 SCENE(micromaps_without_indices, SILENT | KIT_NULL_DRIVER)

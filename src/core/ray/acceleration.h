@@ -8,7 +8,7 @@
 
 #include "core/core.h"
 
-/* Bytes of the smallest component; 0: not known, or components are not whole bytes. */
+/* Bytes of the smallest component, or of all where they share words; 0: not known. */
 uint32_t
 wake_vertex_component_size(VkFormat format);
 

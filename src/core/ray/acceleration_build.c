@@ -52,6 +52,18 @@ id_of(const struct build *b, uint32_t index, bool destination)
 
 /* ---- the structs by themselves --------------------------------------------------------------- */
 
+/* Formats that are not known may be. No format is none where the device reads vertices. */
+static bool
+is_of_vertices(const struct build *b, VkFormat format)
+{
+    if (format == VK_FORMAT_UNDEFINED) {
+        return b->kind != BUILD_DEVICE && b->kind != BUILD_INDIRECT;
+    }
+    return !wake_format(format) ||
+           wake_format_properties(b->facts, format)->bufferFeatures &
+               VK_FORMAT_FEATURE_2_ACCELERATION_STRUCTURE_VERTEX_BUFFER_BIT_KHR;
+}
+
 static void
 check_triangles(const struct build *b, uint32_t index, uint32_t geometry,
                 const VkAccelerationStructureGeometryTrianglesDataKHR *triangles)
@@ -92,9 +104,7 @@ check_triangles(const struct build *b, uint32_t index, uint32_t geometry,
             "%s.pGeometries[%u].geometry.triangles.vertexStride is %llu, but at most 4294967295 is allowed",
             path_of(b, index, path), geometry, U(triangles->vertexStride));
     }
-    if (wake_format(triangles->vertexFormat) &&
-        !(wake_format_properties(b->facts, triangles->vertexFormat)->bufferFeatures &
-          VK_FORMAT_FEATURE_2_ACCELERATION_STRUCTURE_VERTEX_BUFFER_BIT_KHR)) {
+    if (!is_of_vertices(b, triangles->vertexFormat)) {
         wake_find(
             b->check, "VUID-VkAccelerationStructureGeometryTrianglesDataKHR-vertexFormat-03797",
             "%s.pGeometries[%u].geometry.triangles.vertexFormat is %s, which buffers do not support as "
@@ -291,41 +301,46 @@ check_device_addresses(const struct build *b, uint32_t index)
 }
 
 static void
+check_host_address(const struct build *b, uint32_t index, uint32_t geometry, const char *member,
+                   const void *address, const char *rule)
+{
+    char path[PATH];
+
+    if (!address) {
+        wake_find_rule(b->check, b->owner, rule, NULL,
+                       "%s.pGeometries[%u].geometry.%s.hostAddress is NULL",
+                       path_of(b, index, path), geometry, member);
+    }
+}
+
+static void
 check_host_addresses(const struct build *b, uint32_t index)
 {
     const VkAccelerationStructureBuildGeometryInfoKHR *info = &b->infos[index];
-    char path[PATH];
 
     for (uint32_t i = 0; info->pGeometries && i < info->geometryCount; i++) {
         const VkAccelerationStructureGeometryDataKHR *data = &info->pGeometries[i].geometry;
-        const char *rule = NULL, *member = NULL;
 
         switch ((int)info->pGeometries[i].geometryType) {
         case VK_GEOMETRY_TYPE_TRIANGLES_KHR:
-            if (!data->triangles.vertexData.hostAddress) {
-                rule = WAKE_ID(build_structure, "pInfos-03771");
-                member = "triangles.vertexData";
-            } else if (data->triangles.indexType != VK_INDEX_TYPE_NONE_KHR &&
-                       !data->triangles.indexData.hostAddress) {
-                rule = WAKE_ID(build_structure, "pInfos-03772");
-                member = "triangles.indexData";
+            check_host_address(b, index, i, "triangles.vertexData",
+                               data->triangles.vertexData.hostAddress,
+                               WAKE_ID(build_structure, "pInfos-03771"));
+            if (data->triangles.indexType != VK_INDEX_TYPE_NONE_KHR) {
+                check_host_address(b, index, i, "triangles.indexData",
+                                   data->triangles.indexData.hostAddress,
+                                   WAKE_ID(build_structure, "pInfos-03772"));
             }
             break;
         case VK_GEOMETRY_TYPE_AABBS_KHR:
-            rule = data->aabbs.data.hostAddress ? NULL : WAKE_ID(build_structure, "pInfos-03774");
-            member = "aabbs.data";
+            check_host_address(b, index, i, "aabbs.data", data->aabbs.data.hostAddress,
+                               WAKE_ID(build_structure, "pInfos-03774"));
             break;
         case VK_GEOMETRY_TYPE_INSTANCES_KHR:
-            rule = data->instances.data.hostAddress ? NULL
-                                                    : WAKE_ID(build_structure, "pInfos-03778");
-            member = "instances.data";
+            check_host_address(b, index, i, "instances.data", data->instances.data.hostAddress,
+                               WAKE_ID(build_structure, "pInfos-03778"));
             break;
         default: break;
-        }
-        if (rule) {
-            wake_find_rule(b->check, b->owner, rule, NULL,
-                           "%s.pGeometries[%u].geometry.%s.hostAddress is NULL",
-                           path_of(b, index, path), i, member);
         }
     }
 }

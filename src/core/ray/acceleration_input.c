@@ -86,33 +86,41 @@ check_range(struct wake_check *check, uint32_t i, uint32_t k,
     }
 }
 
-/* All primitives of a structure; `counts` of each geometry, `stride` bytes apart. */
+/* All primitives of a structure. */
 static void
-check_primitives(struct wake_check *check, const char *path,
-                 const VkAccelerationStructureBuildGeometryInfoKHR *info, const void *counts,
-                 size_t stride)
+check_total(struct wake_check *check, const char *path,
+            const VkAccelerationStructureBuildGeometryInfoKHR *info, uint64_t all)
 {
     const struct wake_facts *facts = wake_check_facts(check);
     uint64_t most = facts ? facts->properties.accelerationStructureKHR.maxPrimitiveCount : 0;
-    uint64_t all = 0;
     bool triangles;
 
-    if (!most || !counts || !info->pGeometries || !info->geometryCount ||
+    if (!most || all <= most || !info->pGeometries || !info->geometryCount ||
         info->type != VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR) {
         return;
     }
     triangles = info->pGeometries[0].geometryType == VK_GEOMETRY_TYPE_TRIANGLES_KHR;
-    for (uint32_t i = 0; i < info->geometryCount; i++) {
-        all += *(const uint32_t *)(const void *)((const char *)counts + i * stride);
-    }
-    if (all > most &&
-        (triangles || info->pGeometries[0].geometryType == VK_GEOMETRY_TYPE_AABBS_KHR)) {
+    if (triangles || info->pGeometries[0].geometryType == VK_GEOMETRY_TYPE_AABBS_KHR) {
         wake_find(check,
                   triangles ? "VUID-VkAccelerationStructureBuildGeometryInfoKHR-type-03795"
                             : "VUID-VkAccelerationStructureBuildGeometryInfoKHR-type-03794",
                   "%s has %llu %s in all, but maxPrimitiveCount is %llu", path, U(all),
                   triangles ? "triangles" : "AABBs", U(most));
     }
+}
+
+/* `counts` of each geometry, `stride` bytes apart. */
+static void
+check_primitives(struct wake_check *check, const char *path,
+                 const VkAccelerationStructureBuildGeometryInfoKHR *info, const void *counts,
+                 size_t stride)
+{
+    uint64_t all = 0;
+
+    for (uint32_t i = 0; counts && i < info->geometryCount; i++) {
+        all += *(const uint32_t *)(const void *)((const char *)counts + i * stride);
+    }
+    check_total(check, path, info, all);
 }
 
 /* The ranges of an update, against those of the build before: `was`, or in the command buffer. */
@@ -272,11 +280,27 @@ check_scratch(const struct wake_build_input *in, const struct wake_address *foun
     }
 }
 
-/* `sizes`: of scratch memory and structure of each; where the first is 0 and the second is not, none is needed. */
+/* Nothing is built of it, so that nobody reads where it lies. */
+static bool
+is_empty(const VkAccelerationStructureGeometryKHR *geometry,
+         const VkAccelerationStructureBuildRangeInfoKHR *range)
+{
+#ifdef VK_KHR_opacity_micromap
+    if (geometry->geometryType == VK_GEOMETRY_TYPE_MICROMAP_KHR) {
+        return false;
+    }
+#endif
+    (void)geometry;
+    return range && !range->primitiveCount;
+}
+
+/* `sizes`: of scratch memory and structure of each; where the first is 0 and the second is not, none is needed. `ranges` NULL: not
+ * known. */
 static void
 check_addresses(struct wake_check *check, const char *owner,
                 const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count,
-                const struct wake_address *found, const uint64_t *sizes)
+                const struct wake_address *found, const uint64_t *sizes,
+                const VkAccelerationStructureBuildRangeInfoKHR *ranges)
 {
     struct wake_build_input in = { .check = check, .owner = owner };
 
@@ -292,10 +316,12 @@ check_addresses(struct wake_check *check, const char *owner,
         }
         found++;
         for (in.geometry = 0; in.geometry < info->geometryCount; in.geometry++, found += 3) {
-            if (info->pGeometries) {
+            if (info->pGeometries &&
+                !is_empty(&info->pGeometries[in.geometry], ranges ? &ranges[in.geometry] : NULL)) {
                 check_geometry(&in, found, &info->pGeometries[in.geometry]);
             }
         }
+        ranges = ranges ? ranges + info->geometryCount : NULL;
     }
 }
 
@@ -539,7 +565,7 @@ wake_core_build_input(struct wake_check *check,
                          r->scratch);
     check_sizes(check, r->pInfos, r->infoCount, r->addresses, r->scratch);
     check_addresses(check, wake_owners_build_input[0], r->pInfos, r->infoCount, r->addresses,
-                    r->scratch);
+                    r->scratch, r->ranges);
 }
 
 /* Where the ranges of indirect builds lie; `found` has them behind what the geometries name. */
@@ -592,12 +618,18 @@ void
 wake_core_build_input_indirect(struct wake_check *check,
                                const struct wake_rec_CmdBuildAccelerationStructuresIndirectKHR *r)
 {
+    char path[40];
+
     check_indirect_ranges(check, r);
     check_scratch_places(check, wake_owners_build_input[1], r->pInfos, r->infoCount, r->addresses,
                          NULL);
     check_most_scratch(check, r->pInfos, r->infoCount, r->addresses, r->scratch);
     check_addresses(check, wake_owners_build_input[1], r->pInfos, r->infoCount, r->addresses,
-                    r->scratch);
+                    r->scratch, NULL);
+    for (uint32_t i = 0; r->pInfos && r->primitives && i < r->infoCount; i++) {
+        (void)snprintf(path, sizeof(path), "ppMaxPrimitiveCounts[%u]", i);
+        check_total(check, path, &r->pInfos[i], r->primitives[i]);
+    }
 }
 
 void

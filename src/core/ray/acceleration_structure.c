@@ -21,6 +21,9 @@ wake_vertex_component_size(VkFormat format)
     const struct wake_format_info *info = wake_format(format);
     uint32_t least = 0;
 
+    if (info && info->packed) {
+        return info->block_size;
+    }
     for (int i = 0; info && !info->compressed && i < 4; i++) {
         if (info->bits[i] && (!least || info->bits[i] < least)) {
             least = info->bits[i];

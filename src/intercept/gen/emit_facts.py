@@ -173,10 +173,10 @@ def _formats(registry, w):
             from_extensions = (['WAKE_EXT_' + e for e in offering if e in registry.extensions] + ['0', '0'])[:2]
             minors = [int(v.rsplit('_', 1)[1]) for v in value.versions]
             minor = min(minors) if minors else 0 if number[f.name] < 1000000000 else 255
-            w.line('{%s, %d, %d, {%d, %d, %d}, %s, {%s}, WAKE_NUMERIC_%s, WAKE_NUMERIC_%s, %d, %d, %s, %s, {%s}, {%s}, %d},'
+            w.line('{%s, %d, %d, {%d, %d, %d}, %s, {%s}, WAKE_NUMERIC_%s, WAKE_NUMERIC_%s, %d, %d, %d, %s, %s, {%s}, {%s}, %d},'
                    % (f.name, classes[f.class_name], f.block_size, f.extent[0], f.extent[1], f.extent[2], aspects(f),
                       ', '.join(str(bits.get(c, 0)) for c in 'RGBADS'), color if color in NUMERIC else 'NONE',
-                      kinds.get('D', 'NONE'), len({n for n in bits if n in 'RGBA'}), len(f.planes),
+                      kinds.get('D', 'NONE'), len({n for n in bits if n in 'RGBA'}), len(f.planes), f.packed,
                       'true' if f.compressed else 'false', 'true' if f.chroma else 'false', planes,
                       ', '.join(from_extensions), minor))
         w.line('{0},')

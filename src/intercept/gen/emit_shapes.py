@@ -69,6 +69,7 @@ EXTRA = {
     ('vkCmdBuildAccelerationStructuresIndirectKHR', 'addresses'):
         ('STRUCTS?', 'struct wake_address', '(%s) * (in->pIndirectDeviceAddresses ? 2 : 1) + 3 * (%s)' % (INFOS, GEOMETRIES)),
     ('vkCmdBuildAccelerationStructuresIndirectKHR', 'scratch'): ('DATA?', '8', '2 * (uint64_t)(%s)' % INFOS),
+    ('vkCmdBuildAccelerationStructuresIndirectKHR', 'primitives'): ('DATA?', '8', INFOS),
     ('vkCmdBuildAccelerationStructuresIndirectKHR', 'before'): ('STRUCTS?', 'struct wake_before', INFOS),
     ('vkCmdCopyAccelerationStructureKHR', 'before'): ('STRUCTS?', 'struct wake_before', '1'),
     ('vkCmdCopyAccelerationStructureToMemoryKHR', 'before'): ('STRUCTS?', 'struct wake_before', '1'),

@@ -355,8 +355,8 @@ EXTRA = {
           'const uint64_t *scratch', 'uint64_t unranged', 'const struct wake_before *before', 'uint64_t lost',
           'const struct wake_address *micromaps'), 'wake_pack_build_structures'),
     'vkCmdBuildAccelerationStructuresIndirectKHR':
-        (('const struct wake_address *addresses', 'const uint64_t *scratch', 'const struct wake_before *before', 'uint64_t lost'),
-         'wake_pack_build_indirect'),
+        (('const struct wake_address *addresses', 'const uint64_t *scratch', 'const uint64_t *primitives',
+          'const struct wake_before *before', 'uint64_t lost'), 'wake_pack_build_indirect'),
     'vkCopyAccelerationStructureKHR': (('uint64_t built', 'uint64_t pending', 'uint64_t lost'), 'wake_pack_copy_structure'),
     'vkCopyAccelerationStructureToMemoryKHR': (('uint64_t pending', 'uint64_t lost'), 'wake_pack_serialize_structure'),
     'vkCopyMemoryToAccelerationStructureKHR': (('uint64_t pending', 'uint64_t lost'), 'wake_pack_deserialize_structure'),

@@ -193,6 +193,11 @@ read_instances(struct wake_pack *p, struct wake_host_input *input,
             !wake_memory_read(&pointer, from + i * sizeof(pointer), sizeof(pointer))) {
             return;
         }
+        if (!pointer) { /* leads to no instance */
+            input->mistake = WAKE_HOST_REFERENCE;
+            input->index = i;
+            return;
+        }
         if (!wake_memory_read(all, instances->arrayOfPointers ? pointer : from + i * sizeof(all[0]),
                               n * sizeof(all[0]))) {
             return;

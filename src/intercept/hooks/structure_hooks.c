@@ -354,6 +354,22 @@ ask_most(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR 
     return sizes;
 }
 
+/* Of each info, how many primitives there may be. */
+static const uint64_t *
+sum_most(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+         uint32_t count, const uint32_t *const *most)
+{
+    uint64_t *sums = infos && most ? wake_pack_alloc(p, count * sizeof(*sums)) : NULL;
+
+    for (uint32_t i = 0; sums && i < count; i++) {
+        sums[i] = 0;
+        for (uint32_t k = 0; most[i] && k < infos[i].geometryCount; k++) {
+            sums[i] += most[i][k];
+        }
+    }
+    return sums;
+}
+
 /* What is recorded may be executed at any time: from then on the host does not know. */
 static void
 forget_built(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count,
@@ -431,6 +447,7 @@ wake_pack_build_indirect(struct wake_pack *p,
 {
     r->addresses = find_inputs(p, r->pInfos, r->infoCount, r->pIndirectDeviceAddresses);
     r->scratch = ask_most(p, r->pInfos, r->infoCount, r->ppMaxPrimitiveCounts);
+    r->primitives = sum_most(p, r->pInfos, r->infoCount, r->ppMaxPrimitiveCounts);
     r->before = wake_pack_before_updates(p, r->pInfos, r->infoCount);
     r->lost = wake_pack_lost_of_builds(r->pInfos, r->infoCount);
     if (!p->full) {

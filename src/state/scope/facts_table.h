@@ -67,6 +67,7 @@ struct wake_format_info {
     uint8_t depth_numeric;      /* of the depth component */
     uint8_t color_components;
     uint8_t plane_count; /* 0 or 1: not multi-planar */
+    uint8_t packed;      /* bits of the words that components share; 0: each has its own */
     bool compressed;
     bool chroma; /* reduced chroma resolution, or needs a Y'CbCr conversion */
     struct wake_format_plane planes[3];
