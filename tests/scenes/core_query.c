@@ -425,6 +425,7 @@ SCENE(indexed_ends, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     begin(commands, streams, 0, 0, 0);
     begin(commands, pool, 0, 0, 0);
     kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-queryType-06694");
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdEndQueryIndexedEXT-queryType-06696", NULL));
     kit_expect_newer(
         kit,
         NEWER_ID(NULL,

@@ -215,6 +215,7 @@ SCENE(indexed_numbers, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     begin_indexed(commands, pool, 0, 0, 0);
     kit_expect(kit, NEWER_ID("VUID-vkCmdEndQueryIndexedEXT-queryType-06694",
                              "VUID-vkCmdEndQueryIndexedEXT-queryType-02346"));
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdEndQueryIndexedEXT-queryType-06696", NULL));
     kit_expect_newer(kit, NEWER_ID(NULL, "VUID-vkCmdEndQueryIndexedEXT-None-02342"));
     end_indexed(commands, streams, 0, 4);
     kit_expect(kit, NEWER_ID("VUID-vkCmdEndQueryIndexedEXT-queryType-06695",

@@ -391,7 +391,7 @@ check_bound(struct wake_check *check, const char *owner, const struct wake_recor
     const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits = wake_feedback_limits(check);
     uint32_t bound = recording ? (uint32_t)__builtin_popcount(recording->xfb_bound) : 0;
 
-    if (count && (uint64_t)first + count > bound &&
+    if ((uint64_t)first + count > bound &&
         !(limits && (uint64_t)first + count > limits->maxTransformFeedbackBuffers)) {
         wake_find_rule(
             check, owner, WAKE_ID(transform_feedback, "firstCounter-09630"), NULL,

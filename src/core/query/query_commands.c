@@ -460,6 +460,7 @@ end_index(const struct query *q, const struct wake_active_query *row)
     bool both = !WAKE_REPEATED_RULES || WAKE_EXTENSION(q->check, VK_EXT_primitives_generated_query);
     uint32_t streams = facts ? facts->properties.transformFeedbackEXT.maxTransformFeedbackStreams
                              : UINT32_MAX;
+    bool beyond = q->index >= streams;
 
     if (!feedback && !generated) {
         if (WAKE_UNLIKELY(q->index)) {
@@ -470,20 +471,22 @@ end_index(const struct query *q, const struct wake_active_query *row)
                            wake_name_VkQueryType(q->info->queryType));
             return false;
         }
-    } else if (WAKE_UNLIKELY(q->index >= streams)) {
+        return true;
+    }
+    if (WAKE_UNLIKELY(beyond)) {
         wake_find_rule(
             q->check, q->owner,
             both ? WAKE_ID(end_query, "queryType-06694") : WAKE_ID(end_query, "queryType-02346"),
             q->object, "index is %u, but maxTransformFeedbackStreams %u", q->index, streams);
-        return false;
-    } else if (row && WAKE_UNLIKELY(row->index != q->index)) {
+    }
+    if (row && WAKE_UNLIKELY(row->index != q->index) && !(beyond && WAKE_REPEATED_RULES)) {
         wake_find_rule(q->check, q->owner,
                        both ? WAKE_ID(end_query, "queryType-06696")
                             : WAKE_ID(end_query, "queryType-02723"),
                        q->object, "index is %u, but query %u was begun with index %u", q->index,
                        q->number, row->index);
     }
-    return true;
+    return !beyond;
 }
 
 static void
@@ -511,7 +514,7 @@ end_query(const struct query *q)
                        q->object, "query is %u, but %s has %u queries", q->number,
                        wake_object_text(text, sizeof(text), q->object), q->info->queryCount);
     } else if (q->indexed && !end_index(q, row)) {
-        if (!WAKE_REPEATED_RULES) {
+        if (!WAKE_REPEATED_RULES && row) {
             return;
         }
         row = row && row->index == q->index ? row : NULL; /* nor is one active */
