@@ -129,7 +129,9 @@ SCENE(feedback_buffers, SILENT)
     COPY(COPY_ID("pDstRange-13124"), c->range.address = captured);
 }
 
-SCENE(performance_results, SILENT)
+/* Copies of the first two queries of a new pool of one counter. */
+static struct copied
+open_counters(struct kit *kit)
 {
     VkPhysicalDevicePerformanceQueryFeaturesKHR queries = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR
@@ -152,9 +154,33 @@ SCENE(performance_results, SILENT)
     right.range = (VkStridedDeviceAddressRangeKHR){
         address_with(kit, VK_BUFFER_USAGE_TRANSFER_DST_BIT), 64, 32
     };
+    return right;
+}
+
+SCENE(performance_results, SILENT)
+{
+    const struct copied right = open_counters(kit);
+
     COPY(NULL, );
     COPY(COPY_ID("queryType-09440"), c->results = VK_QUERY_RESULT_64_BIT);
     COPY(COPY_ID("queryType-09440"), c->results = VK_QUERY_RESULT_WITH_AVAILABILITY_BIT);
+}
+
+/* When the copy executes, a query has no result. */
+SCENE(performance_results_of_no_pass, SILENT)
+{
+    const struct copied right = open_counters(kit);
+    VkCommandBuffer commands = kit_recording(kit);
+
+    vkResetQueryPool(kit->device, right.pool, 0, 4);
+    KIT_DEVICE_COMMAND(kit, vkCmdCopyQueryPoolResultsToMemoryKHR)
+    (commands, right.pool, 0, 2, &right.range, right.flags, 0);
+    kit_end(kit, commands);
+    for (uint32_t i = 0; i < right.count; i++) {
+        kit_expect(kit, COPY_ID("queryType-09441"));
+    }
+    (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
 SCENE(performance_results_kept_from_commands, SILENT)

@@ -233,11 +233,51 @@ SCENE(performance, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                              "VUID-vkGetQueryPoolResults-queryType-03229"));
     get(kit, pool, 0, 2, 64, 0, 12, 0);
 #if HAS_NEWER_IDS
-    get(kit, pool, 0, 1, 64, 0, 12, 0); /* of one query the stride means nothing */
+    /* Of one query the stride means nothing; it was neither reset nor recorded. */
+    kit_expect(kit, "VUID-vkGetQueryPoolResults-None-09401");
+    kit_expect(kit, "VUID-vkGetQueryPoolResults-queryType-09441");
+    get(kit, pool, 0, 1, 64, 0, 12, 0);
 #endif
     kit_expect(kit, "VUID-vkGetQueryPoolResults-flags-02828"); /* never reset, either: not said */
     get(kit, OCCLUSION(kit, 4), 0, 1, 64, 2, 8, 0);
     kit_close(kit);
+}
+
+/* A copy wants results of every pass when it executes. */
+SCENE(performance_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+{
+    VkPhysicalDevicePerformanceQueryFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR,
+        .performanceCounterQueryPools = VK_TRUE,
+    };
+    VkQueryPool pool = VK_NULL_HANDLE;
+    VkCommandBuffer commands, copy;
+    VkBuffer buffer;
+
+    open_with(kit, NULL, "VK_KHR_performance_query", &features);
+    KIT_VK(kit, performance_pool(kit, 0, &pool));
+    buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkAcquireProfilingLockKHR)(
+                    kit->device, &(VkAcquireProfilingLockInfoKHR){
+                                     .sType = VK_STRUCTURE_TYPE_ACQUIRE_PROFILING_LOCK_INFO_KHR }));
+    vkResetQueryPool(kit->device, pool, 0, 2);
+    commands = kit_recording(kit);
+    vkCmdBeginQuery(commands, pool, 0, 0);
+    vkCmdEndQuery(commands, pool, 0);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    for (uint32_t query = 0; query < 2; query++) {
+        copy = kit_recording(kit);
+        vkCmdCopyQueryPoolResults(copy, pool, query, 1, buffer, 0, 16, 0);
+        kit_end(kit, copy);
+        if (query) {
+            kit_expect_newer(kit, NEWER_ID("VUID-vkCmdCopyQueryPoolResults-queryType-09441", NULL));
+        }
+        (void)kit_submit(kit->queue, copy, VK_NULL_HANDLE);
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    }
+    KIT_DEVICE_COMMAND(kit, vkReleaseProfilingLockKHR)(kit->device);
 }
 
 /* Four counters of the null driver fit into one pass. */
@@ -269,7 +309,19 @@ SCENE(performance_passes, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
                             .pNext = &pass,
                             .commandBufferCount = 1,
                             .pCommandBuffers = &commands };
-    KIT_VK(kit, vkQueueSubmit(kit->queue, 1, &submit, VK_NULL_HANDLE));
+    for (uint32_t last = 2; last--;) {
+        pass.counterPassIndex = last;
+        KIT_VK(kit, vkQueueSubmit(kit->queue, 1, &submit, VK_NULL_HANDLE));
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+        if (last) {
+            kit_expect(kit, NEWER_ID("VUID-vkGetQueryPoolResults-queryType-09441",
+                                     "VUID-vkGetQueryPoolResults-queryType-03231"));
+        }
+        get(kit, pool, 0, 1, 64, 0, 48, 0);
+    }
+    kit_expect(kit, "VUID-vkCmdBeginQuery-None-00807"); /* the second pass was not reset */
+    pass.counterPassIndex = 1;
+    (void)vkQueueSubmit(kit->queue, 1, &submit, VK_NULL_HANDLE);
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
     pass.counterPassIndex = 2;
     kit_expect(kit, "VUID-VkPerformanceQuerySubmitInfoKHR-counterPassIndex-03221");

@@ -65,6 +65,43 @@ check_copied(const struct wake_execution *execution, const struct wake_object *c
     }
 }
 
+/* A result of a performance query of which passes are missing. */
+static void
+check_passes(const struct wake_execution *execution, const struct wake_object *cb,
+             const struct wake_object *object, uint32_t query, uint32_t copier)
+{
+    const struct wake_query_pool *pool = object->data;
+    const char *vuid = "VUID-vkCmdCopyQueryPoolResults-queryType-09441";
+
+#ifdef VK_KHR_device_address_commands
+    if (copier == WAKE_CMD_vkCmdCopyQueryPoolResultsToMemoryKHR) {
+        vuid = "VUID-vkCmdCopyQueryPoolResultsToMemoryKHR-queryType-09441";
+    }
+#else
+    (void)copier;
+#endif
+
+    if (wake_vuid_text(vuid)) {
+        wake_find_objects(
+            execution->check, vuid, object, cb,
+            "%s copies the result of query %u of %s, which takes %u passes, of which 0x%x "
+            "have been recorded, as bits",
+            WAKE_NAME_OF(cb), query, WAKE_NAME_OF(object), pool->passes, pool->in_pass[query]);
+    }
+}
+
+/* Whether the query has been used since its reset. Each pass of a performance query has a state of its own. */
+static bool
+is_used(const struct wake_execution *execution, const struct wake_query_pool *pool, uint32_t query)
+{
+    uint32_t pass = execution->batch->counter_pass;
+
+    if (pool->passes && pool->states[query] == WAKE_QUERY_USED) {
+        return pass < pool->passes && pool->in_pass[query] >> pass & 1;
+    }
+    return pool->states[query] != WAKE_QUERY_RESET;
+}
+
 static bool
 begins_copy(uint8_t state)
 {
@@ -84,8 +121,8 @@ check_touched(const struct wake_execution *execution, const struct wake_object *
     bool told = false; /* of that copy, that a query has never been reset */
     char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
 
-    /* Each pass of a performance query has a state of its own; only that of the first is known. */
-    if (execution->batch->counter_pass && info &&
+    /* Without their number only the state of the first pass is known. */
+    if (execution->batch->counter_pass && info && !(pool && pool->passes) &&
         info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
         return;
     }
@@ -111,7 +148,9 @@ check_touched(const struct wake_execution *execution, const struct wake_object *
                 check_copied(execution, cb, object, i, reset, touched->copier);
             }
             told |= !reset;
-        } else if ((touched->states[i] & WAKE_QUERY_OPEN) && pool->states[i] != WAKE_QUERY_RESET) {
+        } else if (touched->states[i] & WAKE_QUERY_COPIED && !wake_query_has_passes(pool, i)) {
+            check_passes(execution, cb, object, i, touched->copier);
+        } else if ((touched->states[i] & WAKE_QUERY_OPEN) && is_used(execution, pool, i)) {
             wake_find_objects(execution->check, unavailable_vuid(touched->states[i], info), object,
                               cb,
                               "%s uses query %u of %s, which neither vkCmdResetQueryPool() nor "

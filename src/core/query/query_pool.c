@@ -355,7 +355,7 @@ get_flags(struct wake_check *check, const struct wake_rec_GetQueryPoolResults *r
     }
 }
 
-/* Queries that were never reset, as far as is known. */
+/* Queries that were never reset, or not recorded in all of their passes, as far as is known. */
 static void
 get_initialized(struct wake_check *check, const struct wake_rec_GetQueryPoolResults *r,
                 const struct wake_object *object, const VkQueryPoolCreateInfo *info)
@@ -369,7 +369,15 @@ get_initialized(struct wake_check *check, const struct wake_rec_GetQueryPoolResu
         if (WAKE_UNLIKELY(WAKE_QUERY_STATE(pool->states[i]) == WAKE_QUERY_UNTOUCHED)) {
             wake_find_rule(check, wake_owners_get_results[0], WAKE_ID(get_results, "None-09401"),
                            object, "query %u has never been reset", i);
-            return;
+            break;
+        }
+    }
+    for (uint32_t i = r->firstQuery; i < pool->count && i - r->firstQuery < r->queryCount; i++) {
+        if (WAKE_UNLIKELY(!wake_query_has_passes(pool, i))) {
+            wake_find_rule(check, wake_owners_get_results[0],
+                           WAKE_ID(get_results, "queryType-03231"), object,
+                           "query %u takes %u passes, of which 0x%x have been recorded, as bits", i,
+                           pool->passes, pool->in_pass[i]);
         }
     }
 }

@@ -352,25 +352,39 @@ wake_query_views(const struct wake_command_buffer *cb)
 /* VkQueryPoolCreateFlagBits: a registry without VK_KHR_maintenance9 has none */
 #define CREATE_RESET UINT32_C(1)
 
+/* Bytes that the states of so many queries take, with something larger behind. */
+static size_t
+states_size(uint32_t count)
+{
+    return (count + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
+}
+
 bool
 wake_query_pool_create(struct wake_object *object, const struct wake_create *create)
 {
     const struct wake_rec_CreateQueryPool *r = create ? (const void *)create->record : NULL;
     uint32_t count = r && r->pCreateInfo ? r->pCreateInfo->queryCount : 0;
     struct wake_query_pool *pool;
-    size_t states;
+    size_t states = states_size(count);
+    uint32_t passes;
 
     if (!count || count > WAKE_MAX_QUERIES) {
         return true; /* not followed */
     }
-    /* The batches stand behind the states. */
-    states = (count + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
-    pool = wake_zalloc(WAKE_HEAP_STATE, sizeof(*pool) + states + count * sizeof(uint64_t));
+    passes = r->pCreateInfo->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR &&
+                     r->passes <= WAKE_MAX_PASSES
+                 ? r->passes
+                 : 0;
+    /* The batches stand behind the states, and passes behind them. */
+    pool = wake_zalloc(WAKE_HEAP_STATE, sizeof(*pool) + states + count * sizeof(uint64_t) +
+                                            (passes ? count * sizeof(uint32_t) : 0));
     if (!pool) {
         return false;
     }
     pool->count = count;
     pool->batches = (uint64_t *)(void *)(pool->states + states);
+    pool->passes = passes;
+    pool->in_pass = passes ? (uint32_t *)(void *)(pool->batches + count) : NULL;
     if (r->pCreateInfo->flags & CREATE_RESET) {
         memset(pool->states, WAKE_QUERY_RESET, count);
     }
@@ -408,6 +422,21 @@ undo_queries(struct wake_undo *head)
     undo->pool->queue = undo->queue;
     undo->pool->unknown = undo->unknown;
     memcpy(undo->pool->states, undo->states, undo->pool->count);
+    if (undo->pool->passes) {
+        memcpy(undo->pool->in_pass, undo->states + states_size(undo->pool->count),
+               undo->pool->count * sizeof(uint32_t));
+    }
+}
+
+static void
+set_state(struct wake_query_pool *pool, uint32_t query, enum wake_query_state state, uint32_t pass)
+{
+    pool->states[query] = (uint8_t)state;
+    if (pool->passes && state == WAKE_QUERY_RESET) {
+        pool->in_pass[query] = 0;
+    } else if (pool->passes && pass < pool->passes) {
+        pool->in_pass[query] |= UINT32_C(1) << pass;
+    }
 }
 
 static void
@@ -417,8 +446,11 @@ execute(const struct wake_execution *execution, struct wake_query_pool *pool,
     uint32_t queue = execution->batch->queue->index + 1;
 
     if (execution->trial) {
-        struct undo_queries *undo = wake_execution_undo(execution, sizeof(*undo) + pool->count,
-                                                        undo_queries);
+        struct undo_queries *undo = wake_execution_undo(
+            execution,
+            sizeof(*undo) + states_size(pool->count) +
+                (pool->passes ? pool->count * sizeof(uint32_t) : 0),
+            undo_queries);
 
         if (!undo) {
             return;
@@ -427,6 +459,10 @@ execute(const struct wake_execution *execution, struct wake_query_pool *pool,
         undo->queue = pool->queue;
         undo->unknown = pool->unknown;
         memcpy(undo->states, pool->states, pool->count);
+        if (pool->passes) {
+            memcpy(undo->states + states_size(pool->count), pool->in_pass,
+                   pool->count * sizeof(uint32_t));
+        }
     }
     pool->unknown |= pool->queue && pool->queue != queue;
     pool->queue = queue;
@@ -435,7 +471,8 @@ execute(const struct wake_execution *execution, struct wake_query_pool *pool,
             pool->batches[k] = execution->batch->number;
         }
         if (WAKE_QUERY_STATE(touched->states[k]) != WAKE_QUERY_UNTOUCHED) {
-            pool->states[k] = (uint8_t)WAKE_QUERY_STATE(touched->states[k]);
+            set_state(pool, k, WAKE_QUERY_STATE(touched->states[k]),
+                      execution->batch->counter_pass);
         }
     }
 }
@@ -460,7 +497,7 @@ wake_queries_reset(wake_id id, uint32_t first, uint32_t count)
     struct wake_query_pool *pool = pool_of(id);
 
     for (uint32_t i = first; pool && i < pool->count && i - first < count; i++) {
-        pool->states[i] = WAKE_QUERY_RESET;
+        set_state(pool, i, WAKE_QUERY_RESET, 0);
     }
 }
 

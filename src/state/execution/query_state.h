@@ -59,6 +59,9 @@ struct wake_touched_queries {
         repeated; /* 1 + a query that video operations have used twice without a reset; 0: none */
 };
 
+/* The same of performance queries with more passes. */
+#define WAKE_MAX_PASSES 32u
+
 /* Behind a VkQueryPool. */
 #define WAKE_QUERY_SEEN UINT64_MAX
 struct wake_query_pool {
@@ -67,6 +70,8 @@ struct wake_query_pool {
     bool unknown;   /* several queues have: what is executed first is not looked at */
     /* Of that queue, the last one that each query was in; 0: none, WAKE_QUERY_SEEN: one that it is available of */
     uint64_t *batches;
+    uint32_t passes;   /* performance queries: how many a result takes; 0: not known, or others */
+    uint32_t *in_pass; /* with it: the passes that each query was in since it was reset, as bits */
     uint8_t states[];
 };
 
@@ -76,7 +81,17 @@ wake_query_is_followed(VkQueryType type)
 {
     return type == VK_QUERY_TYPE_OCCLUSION || type == VK_QUERY_TYPE_PIPELINE_STATISTICS ||
            type == VK_QUERY_TYPE_TIMESTAMP || type == VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT ||
-           type == VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT;
+           type == VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT ||
+           type == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR ||
+           type == VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR;
+}
+
+/* Whether the query has a result of each pass, as far as is known. */
+WAKE_INLINE bool
+wake_query_has_passes(const struct wake_query_pool *pool, uint32_t query)
+{
+    return !pool->passes ||
+           (pool->in_pass[query] ^ UINT32_MAX >> (WAKE_MAX_PASSES - pool->passes)) == 0;
 }
 
 /* NULL: the recording names none of that pool, or nothing is known of it. */
