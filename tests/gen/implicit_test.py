@@ -171,8 +171,8 @@ class Text(unittest.TestCase):
 
     def test_what_an_extension_offers(self):
         enums, links = self.texts['implicit_enums.c'], self.texts['implicit_links.c']
-        self.assertIn('{1000004000, need_EXT_paint}, /* VK_MODE_C_EXT */', enums)
-        self.assertIn('{0x200ll, need_EXT_paint}, /* VK_TINT_GOLD_BIT_EXT */', enums)
+        self.assertIn('{1000004000, need_EXT_paint, 0}, /* VK_MODE_C_EXT */', enums)
+        self.assertIn('{0x200ll, need_EXT_paint, 0}, /* VK_TINT_GOLD_BIT_EXT */', enums)
         self.assertIn('.extensions = need_EXT_paint', links)
         self.assertIn('.repeats = true', links)
 

@@ -15,7 +15,8 @@ SCENE(values_with_a_rule_of_their_own, KIT_NULL_DRIVER)
     VkCommandBuffer commands = kit_primary(kit);
 
     kit_begin(kit, commands, 0);
-    kit_expect(kit, "VUID-vkCmdBindIndexBuffer-indexType-02765");
+    kit_expect(kit, NEWER_ID("VUID-vkCmdBindIndexBuffer-indexType-parameter",
+                             "VUID-vkCmdBindIndexBuffer-indexType-02765"));
     vkCmdBindIndexBuffer(commands, indices, 0, VK_INDEX_TYPE_UINT8_EXT);
     kit_expect(kit, NEWER_ID("VUID-vkCmdBindIndexBuffer-indexType-parameter",
                              "VUID-vkCmdBindIndexBuffer-indexType-02507"));
@@ -33,6 +34,67 @@ SCENE(values_with_a_rule_of_their_own, KIT_NULL_DRIVER)
         NEWER_ID("VUID-VkPipelineDynamicStateCreateInfo-pDynamicStates-parameter",
                  "VUID-VkGraphicsPipelineCreateInfo-extendedDynamicState3PolygonMode-07372"),
         rig_dynamic(r, VK_DYNAMIC_STATE_POLYGON_MODE_EXT));
+}
+
+/* --- values that later versions took up --- */
+
+static void
+use_later_values(struct kit *kit, bool offered)
+{
+    const VkSamplerCreateInfo sampler = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+        .addressModeU = VK_SAMPLER_ADDRESS_MODE_MIRROR_CLAMP_TO_EDGE
+    };
+    const VkImageCreateInfo image = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                      .flags = VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT,
+                                      .imageType = VK_IMAGE_TYPE_3D,
+                                      .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                      .extent = { 4, 4, 4 },
+                                      .mipLevels = 1,
+                                      .arrayLayers = 1,
+                                      .samples = VK_SAMPLE_COUNT_1_BIT,
+                                      .usage = VK_IMAGE_USAGE_SAMPLED_BIT };
+    VkSampler made = VK_NULL_HANDLE;
+    VkImage drawn = VK_NULL_HANDLE;
+
+    if (!offered) {
+        kit_expect(kit, NEWER_ID("VUID-VkSamplerCreateInfo-addressModeU-parameter",
+                                 "VUID-VkSamplerCreateInfo-addressModeU-01079"));
+    }
+    (void)vkCreateSampler(kit->device, &sampler, NULL, &made);
+    kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(made));
+    if (!offered) {
+        kit_expect_newer(kit, NEWER_ID("VUID-VkImageCreateInfo-flags-parameter", NULL));
+    }
+    (void)vkCreateImage(kit->device, &image, NULL, &drawn);
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(drawn));
+}
+
+SCENE(values_of_later_versions, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_0 });
+    use_later_values(kit, false);
+}
+
+SCENE(values_of_later_versions_by_extensions, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    kit_open(kit, &(struct kit_config){
+                      .api_version = VK_API_VERSION_1_0,
+                      .device_extensions = { VK_KHR_SAMPLER_MIRROR_CLAMP_TO_EDGE_EXTENSION_NAME,
+                                             VK_KHR_MAINTENANCE_1_EXTENSION_NAME } });
+    use_later_values(kit, true);
+}
+
+SCENE(values_of_this_version, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceVulkan12Features features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .samplerMirrorClampToEdge = VK_TRUE
+    };
+
+    kit_open(kit,
+             &(struct kit_config){ .api_version = VK_API_VERSION_1_2, .device_next = &features });
+    use_later_values(kit, true);
 }
 
 SCENE(values_without_one, KIT_NULL_DRIVER | KIT_NO_DEVICE)

@@ -53,11 +53,12 @@ struct wake_implicit_at {
     uint32_t first; /* ordinal of the first handle of an embedded struct */
 };
 
-/* A value or bit that only extensions offer: any one of a 0-terminated list of enum
- * wake_extension. */
+/* A value or bit that extensions offer: any one of a 0-terminated list of enum wake_extension, or the
+ * version that took them up (0: none did). */
 struct wake_implicit_gate {
     int64_t value;
     const uint16_t *extensions;
+    uint32_t version;
 };
 
 /* What is known of an enum, or of the bits of flags, besides its names (report/names_lookup.h). */

@@ -179,8 +179,8 @@ wake_implicit_bool(const struct wake_implicit_at *at, const char *member, const 
 
 /* -- enums and flags --------------------------------------------------------------------------- */
 
-/* The extensions that a value needs one of; NULL: it is core. */
-static const uint16_t *
+/* What a value needs; NULL: nothing. */
+static const struct wake_implicit_gate *
 gate_of(const struct wake_implicit_enum *known, int64_t value)
 {
     uint32_t low = 0, high = known->gate_count;
@@ -194,9 +194,15 @@ gate_of(const struct wake_implicit_enum *known, int64_t value)
             high = middle;
         }
     }
-    return low < known->gate_count && known->gates[low].value == value
-               ? known->gates[low].extensions
-               : NULL;
+    return low < known->gate_count && known->gates[low].value == value ? &known->gates[low] : NULL;
+}
+
+/* Whether a version or an extension offers what stands behind a gate; NULL: there is none. */
+static bool
+is_open(const struct wake_implicit_at *at, const struct wake_implicit_gate *gate)
+{
+    return !gate || (gate->version && at->call->check->scope->api_version >= gate->version) ||
+           offered(at, gate->extensions);
 }
 
 /* A named value may stand where its extension is enabled, a nameless one where we may not know all
@@ -205,7 +211,7 @@ static bool
 is_fine(const struct wake_implicit_at *at, const struct wake_implicit_enum *known, int64_t value)
 {
     if (wake_enum_find(known->id, value) != NULL) {
-        return offered(at, gate_of(known, value));
+        return is_open(at, gate_of(known, value));
     }
     return wake_check_newer_than_registry(at->call->check);
 }
@@ -249,11 +255,17 @@ static void
 report_gated(const struct wake_implicit_at *at, const char *member, const char *vuid,
              const struct wake_implicit_enum *known, int64_t value, const char *verb)
 {
+    const struct wake_implicit_gate *gate = gate_of(known, value);
     struct wake_implicit_text path, words;
+    char version[32] = "";
 
-    wake_find(at->call->check, vuid, "%s %s %s, which needs the extension %s; it is not enabled",
+    if (gate->version) {
+        snprintf(version, sizeof(version), "Vulkan %u.%u or ", VK_API_VERSION_MAJOR(gate->version),
+                 VK_API_VERSION_MINOR(gate->version));
+    }
+    wake_find(at->call->check, vuid, "%s %s %s, which needs %sthe extension %s; it is not enabled",
               wake_implicit_path(&path, at, member), verb, wake_enum_name(known->id, value),
-              wake_implicit_extensions(&words, gate_of(known, value)));
+              version, wake_implicit_extensions(&words, gate->extensions));
 }
 
 void
@@ -326,8 +338,7 @@ first_closed_bit(const struct wake_implicit_at *at, const struct wake_implicit_e
     for (uint32_t i = 0; i < known->gate_count; i++) {
         uint64_t bit = (uint64_t)known->gates[i].value;
 
-        if ((bit & (bit - 1)) == 0 && (found & bit) != 0 &&
-            !offered(at, known->gates[i].extensions)) {
+        if ((bit & (bit - 1)) == 0 && (found & bit) != 0 && !is_open(at, &known->gates[i])) {
             return bit;
         }
     }

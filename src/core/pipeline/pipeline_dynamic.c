@@ -299,7 +299,8 @@ wake_check_graphics_dynamic(const struct wake_graphics_check *p)
         if (mesh) {
             check_mesh(p, i, state);
         }
-        if ((int)state == VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR) {
+        if ((int)state == VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR &&
+            (WAKE_REPEATED_RULES || WAKE_EXTENSION(p->check, VK_KHR_ray_tracing_pipeline))) {
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-03578",
                 "pDynamicState->pDynamicStates[%u] is VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR",

@@ -322,9 +322,10 @@ check_blend_state(const struct wake_graphics_check *p,
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineColorBlendStateCreateInfo-logicOpEnable-00606",
             "pColorBlendState->logicOpEnable is VK_TRUE, but the feature logicOp is not enabled");
-    } else if (state->logicOpEnable && !op_enable_dynamic &&
-               !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_LOGIC_OP_EXT) &&
-               (uint32_t)state->logicOp > VK_LOGIC_OP_SET) {
+    }
+    if (state->logicOpEnable && !op_enable_dynamic &&
+        !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_LOGIC_OP_EXT) &&
+        (uint32_t)state->logicOp > VK_LOGIC_OP_SET) {
         WAKE_FIND_GRAPHICS(p, "VUID-VkPipelineColorBlendStateCreateInfo-logicOpEnable-00607",
                            "pColorBlendState->logicOp is %d, which is no VkLogicOp",
                            (int)state->logicOp);

@@ -68,14 +68,25 @@ class Gates:
                 self._aliases.setdefault(registry.struct(s.name).name, []).append(s)
 
     def of_enum(self, enum):
-        """{value: sorted extensions} of the values that no core version and not the enum's own feature brings."""
+        """{value: (version, sorted extensions)} of the values that extensions brought.
+
+        The version is that which took them up, or '0'. Registries before 1.4 leave out those that have one: layers of that time
+        took such values for known everywhere."""
         merged = {}
         for v in enum.values:
-            extensions, core = merged.setdefault(v.value, (set(), []))
+            extensions, versions, own = merged.setdefault(v.value, (set(), set(), []))
             extensions.update(v.extensions)
-            if v.versions or (not v.extensions and not v.alias):
-                core.append(v)
-        return {value: sorted(e) for value, (e, core) in merged.items() if e and not core}
+            versions.update(v.versions)
+            if not v.versions and not v.extensions and not v.alias:
+                own.append(v)
+        gates = {}
+        for value, (extensions, versions, own) in merged.items():
+            if own or 'VK_VERSION_1_0' in versions or (versions and 'VK_VERSION_1_4' not in self.registry.versions):
+                continue
+            before = sorted(e for e in extensions if e in self.registry.extensions) if versions else sorted(extensions)
+            if before:
+                gates[value] = (version_number(versions), before)
+        return gates
 
     def of_struct(self, struct):
         everyone = [struct] + self._aliases.get(struct.name, [])
@@ -527,7 +538,7 @@ def _enums(gates, code, w):
     w.include('gen/extensions.h', 'gen/implicit_walk.h')
     lists = ExtensionLists()
     for enum in code.enums_used.values():
-        for extensions in gates.of_enum(enum).values():
+        for _, extensions in gates.of_enum(enum).values():
             lists.add(extensions)
     w.blank()
     lists.write(w)
@@ -597,7 +608,8 @@ def _enum_table(enum, gates, lists, w):
             names = {v.value: v.name for v in reversed(enum.values) if not v.alias}
             for value in sorted(closed, key=lambda v: v if not enum.is_bits else v & ((1 << enum.width) - 1)):
                 number = _c_value(value) if not enum.is_bits else '0x%xll' % (value & ((1 << enum.width) - 1))
-                w.line('{%s, %s}, /* %s */' % (number, lists.name(closed[value]), names.get(value, '')))
+                version, extensions = closed[value]
+                w.line('{%s, %s, %s}, /* %s */' % (number, lists.name(extensions), version, names.get(value, '')))
     with w.block('const struct wake_implicit_enum wake_implicit_enum_%s =' % enum.name, '};'):
         w.line('.id = %s,' % enum_id(enum.name))
         if closed:
