@@ -3,6 +3,7 @@
  * Flags of pipelines of every kind, alone, beside others, and beside those of libraries.
  */
 #include "newer_scene.h"
+#include "pipeline_rig.h"
 #include "ray_pipeline_scene.h"
 
 #include "vert_in_double.h"
@@ -575,5 +576,68 @@ SCENE(robust_after_binds, NOW)
     make_robust(kit, "VUID-VkPipelineRobustnessCreateInfo-images-10638", &images);
 }
 #endif
+
+/* --- extensions that are not enabled ---------------------------------------------------------- */
+
+#define NONE_IDS GRAPHICS_ID("None-09497"), COMPUTE_ID("None-09497")
+
+/* A graphics and a compute pipeline; what each is told, NULL: nothing. */
+static void
+make_both(struct kit *kit, const struct rig_base *base, VkPipelineCreateFlags flags,
+          const char *drawn, const char *computed)
+{
+    VkComputePipelineCreateInfo info = { .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+                                         .flags = flags,
+                                         .stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT,
+                                                            base->compute),
+                                         .layout = base->layout };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    struct rig rig;
+
+    rig_init(&rig, base);
+    rig.info.flags = flags;
+    if (drawn) {
+        kit_expect(kit, drawn);
+    }
+    (void)rig_make(base, &rig);
+    if (computed) {
+        kit_expect(kit, computed);
+    }
+    if (vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline) ==
+        VK_SUCCESS) {
+        kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    }
+}
+
+SCENE(flags_of_closed_extensions, NOW)
+{
+    static const VkPipelineCreateFlags closed[] = {
+        VK_PIPELINE_CREATE_DEFER_COMPILE_BIT_NV,
+        VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR,
+        VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR,
+        VK_PIPELINE_CREATE_LINK_TIME_OPTIMIZATION_BIT_EXT,
+    };
+    struct rig_base base;
+
+    NEW(kit, .extensions = { NULL });
+    base = rig_base(kit);
+    make_both(kit, &base, VK_PIPELINE_CREATE_DISABLE_OPTIMIZATION_BIT, NULL, NULL);
+    for (uint32_t i = 0; i < KIT_COUNT(closed); i++) {
+        make_both(kit, &base, closed[i], NONE_IDS);
+    }
+}
+
+SCENE(flags_of_open_extensions, NOW)
+{
+    struct rig_base base;
+
+    NEW(kit, .extensions = { "VK_KHR_pipeline_executable_properties" });
+    base = rig_base(kit);
+    make_both(kit, &base,
+              VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR |
+                  VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR,
+              NULL, NULL);
+    make_both(kit, &base, VK_PIPELINE_CREATE_DEFER_COMPILE_BIT_NV, NONE_IDS);
+}
 
 KIT_MAIN()

@@ -264,10 +264,11 @@ SCENE(flags_of_nv, SILENT | KIT_NULL_DRIVER)
                                              &pipeline);
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
     info.flags = 0x10000000; /* displacement micromaps: provisional */
-    kit_expect(kit, NV_ID("flags-07998"));
+    kit_expect(kit, NV_ID("None-09497"));
     (void)NOW(vkCreateRayTracingPipelinesNV)(kit->device, VK_NULL_HANDLE, 1, &info, NULL,
                                              &pipeline);
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    make_nv(&good, NV_ID("flags-07998"), 0x10000000, good.info.layout);
     kit_expect(kit, NV_ID("flags-12341"));
     make_nv(&good, NV_ID("flags-07369"),
             VK_PIPELINE_CREATE_2_NO_PROTECTED_ACCESS_BIT_EXT |

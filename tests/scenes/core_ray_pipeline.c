@@ -508,8 +508,10 @@ SCENE(pipeline_lacks, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     TRY(good, p.info.stageCount = 0);
     kit_expect(kit, KHR_ID("None-11369"));
     TRY(good, p.info.layout = VK_NULL_HANDLE);
+    kit_expect_newer(kit, NEWER_ID(KHR_ID("None-09497"), NULL));
     kit_expect(kit, KHR_ID("flags-11597"));
     TRY(good, p.info.flags = VK_PIPELINE_CREATE_RAY_TRACING_OPACITY_MICROMAP_BIT_EXT);
+    kit_expect_newer(kit, NEWER_ID(KHR_ID("None-09497"), NULL));
     kit_expect(kit, KHR_ID("flags-12341"));
     kit_expect_newer(kit, NEWER_ID(KHR_ID("pipelineProtectedAccess-07368"), NULL));
     TRY(good, p.info.flags = VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT);

@@ -98,6 +98,8 @@ SCENE(groups, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, HANDLES_ID("firstGroup-04050"));
     kit_expect(kit, HANDLES_ID("firstGroup-02419"));
     (void)handles(kit->device, alone, 2, 1, 32, data);
+    kit_expect(kit, HANDLES_ID("firstGroup-04050"));
+    (void)handles(kit->device, alone, 2, 0, 32, data);
     kit_expect(kit, HANDLES_ID("firstGroup-02419"));
     (void)handles(kit->device, linked, 2, 3, 96, data);
     kit_expect(kit, HANDLES_ID("dataSize-02420"));

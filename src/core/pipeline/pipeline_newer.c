@@ -98,16 +98,80 @@ check_features(const struct newer *p)
     }
 }
 
+/* Bits of extensions of which none is enabled. */
+static VkPipelineCreateFlags
+closed_flags(const struct wake_check *check)
+{
+    const VkPipelineCreateFlags of_rays =
+        VK_PIPELINE_CREATE_RAY_TRACING_SKIP_TRIANGLES_BIT_KHR |
+        VK_PIPELINE_CREATE_RAY_TRACING_SKIP_AABBS_BIT_KHR |
+        VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_ANY_HIT_SHADERS_BIT_KHR |
+        VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR |
+        VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_MISS_SHADERS_BIT_KHR |
+        VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_INTERSECTION_SHADERS_BIT_KHR |
+        VK_PIPELINE_CREATE_RAY_TRACING_SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR;
+    const struct {
+        VkPipelineCreateFlags bits;
+        bool open;
+    } gates[] = {
+        { VK_PIPELINE_CREATE_DEFER_COMPILE_BIT_NV, WAKE_EXTENSION(check, VK_NV_ray_tracing) },
+        { VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR |
+              VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR,
+          WAKE_EXTENSION(check, VK_KHR_pipeline_executable_properties) },
+        { VK_PIPELINE_CREATE_LINK_TIME_OPTIMIZATION_BIT_EXT |
+              VK_PIPELINE_CREATE_RETAIN_LINK_TIME_OPTIMIZATION_INFO_BIT_EXT,
+          WAKE_EXTENSION(check, VK_EXT_graphics_pipeline_library) },
+        { VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, WAKE_EXTENSION(check, VK_KHR_pipeline_library) },
+        { of_rays, WAKE_EXTENSION(check, VK_KHR_ray_tracing_pipeline) },
+        { VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV,
+          WAKE_EXTENSION(check, VK_NV_device_generated_commands) },
+        { VK_PIPELINE_CREATE_RAY_TRACING_ALLOW_MOTION_BIT_NV,
+          WAKE_EXTENSION(check, VK_NV_ray_tracing_motion_blur) },
+        { VK_PIPELINE_CREATE_RENDERING_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR,
+          WAKE_EXTENSION(check, VK_KHR_fragment_shading_rate) },
+        { VK_PIPELINE_CREATE_RENDERING_FRAGMENT_DENSITY_MAP_ATTACHMENT_BIT_EXT,
+          WAKE_EXTENSION(check, VK_EXT_fragment_density_map) },
+        { VK_PIPELINE_CREATE_RAY_TRACING_OPACITY_MICROMAP_BIT_EXT,
+          WAKE_EXTENSION(check, VK_EXT_opacity_micromap) },
+        { VK_PIPELINE_CREATE_COLOR_ATTACHMENT_FEEDBACK_LOOP_BIT_EXT |
+              VK_PIPELINE_CREATE_DEPTH_STENCIL_ATTACHMENT_FEEDBACK_LOOP_BIT_EXT,
+          WAKE_EXTENSION(check, VK_EXT_attachment_feedback_loop_layout) },
+        { VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT |
+              VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT,
+          WAKE_EXTENSION(check, VK_EXT_pipeline_protected_access) },
+        { (VkPipelineCreateFlags)VK_PIPELINE_CREATE_2_RAY_TRACING_DISPLACEMENT_MICROMAP_BIT_NV,
+          WAKE_EXTENSION(check, VK_NV_displacement_micromap) },
+        { VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT,
+          WAKE_EXTENSION(check, VK_EXT_descriptor_buffer) },
+    };
+    VkPipelineCreateFlags closed = 0;
+
+    for (size_t i = 0; i < WAKE_COUNT(gates); i++) {
+        closed |= gates[i].open ? 0 : gates[i].bits;
+    }
+    return wake_check_unknown_extensions(check) ? 0 : closed;
+}
+
 /* Without the struct that has more of them. */
 static void
 check_known(const struct newer *p)
 {
-    if (!p->wide && p->flags & 0x80000000u) {
-        FIND(p,
-             RULES(NULL, "VUID-VkComputePipelineCreateInfo-None-09497",
-                   "VUID-VkRayTracingPipelineCreateInfoKHR-None-09497",
-                   "VUID-VkRayTracingPipelineCreateInfoNV-None-09497"),
-             ".flags is 0x%llx, which has bits that are none", (unsigned long long)p->flags);
+    static const char *const rules[4] = { "VUID-VkGraphicsPipelineCreateInfo-None-09497",
+                                          "VUID-VkComputePipelineCreateInfo-None-09497",
+                                          "VUID-VkRayTracingPipelineCreateInfoKHR-None-09497",
+                                          "VUID-VkRayTracingPipelineCreateInfoNV-None-09497" };
+    VkPipelineCreateFlags flags = (VkPipelineCreateFlags)p->flags;
+
+    if (p->wide || !flags) {
+        return;
+    }
+    if (p->kind != GRAPHICS && flags & 0x80000000u) {
+        FIND(p, rules, ".flags is 0x%x, which has bits that are none", flags);
+    }
+    flags &= closed_flags(p->check);
+    if (flags) {
+        FIND(p, rules, ".flags has %s, whose extension is not enabled",
+             WAKE_FLAGS_TEXT(VkPipelineCreateFlags, flags));
     }
 }
 

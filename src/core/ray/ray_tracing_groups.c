@@ -100,7 +100,7 @@ check_handles(struct wake_check *check, const struct handle_rules *rules, wake_i
         wake_find_rule(check, rules->owner, rules->first, object,
                        "firstGroup is %u, but pipeline has %u groups", first, groups);
     }
-    if (groups != UINT32_MAX && (first >= groups || count > groups - first)) {
+    if (groups != UINT32_MAX && (uint64_t)first + count > groups) {
         wake_find_rule(check, rules->owner, rules->sum, object,
                        "firstGroup is %u and groupCount %u, but pipeline has %u groups", first,
                        count, groups);
