@@ -380,6 +380,10 @@ SCENE(builds_of_spheres, SILENT | KIT_NULL_DRIVER)
                 r.spheres.vertexFormat = VK_FORMAT_D32_SFLOAT);
     BUILD_ROUND(SPHERES_ID("radiusFormat-10435"), false,
                 r.spheres.radiusFormat = VK_FORMAT_D32_SFLOAT);
+    BUILD_ROUND(SPHERES_ID("vertexFormat-10434"), false,
+                r.spheres.vertexFormat = VK_FORMAT_UNDEFINED);
+    BUILD_ROUND(SPHERES_ID("radiusFormat-10435"), false,
+                r.spheres.radiusFormat = VK_FORMAT_UNDEFINED);
     BUILD_ROUND("pInfos-11846", false, r.spheres.indexType = VK_INDEX_TYPE_NONE_KHR);
     BUILD_ROUND("pInfos-11847", false, r.spheres.indexData.deviceAddress = 0);
     BUILD_ROUND("pInfos-11848", false, r.spheres.vertexData.deviceAddress = 0);
@@ -399,6 +403,8 @@ SCENE(builds_of_swept_spheres, SILENT | KIT_NULL_DRIVER)
     BUILD_ROUND(SWEPT_ID("vertexStride-10421"), true, r.swept.vertexStride = 14);
     BUILD_ROUND(SWEPT_ID("vertexFormat-10423"), true, r.swept.vertexFormat = VK_FORMAT_D32_SFLOAT);
     BUILD_ROUND(SWEPT_ID("radiusFormat-10424"), true, r.swept.radiusFormat = VK_FORMAT_D32_SFLOAT);
+    BUILD_ROUND(SWEPT_ID("vertexFormat-10423"), true, r.swept.vertexFormat = VK_FORMAT_UNDEFINED);
+    BUILD_ROUND(SWEPT_ID("radiusFormat-10424"), true, r.swept.radiusFormat = VK_FORMAT_UNDEFINED);
     BUILD_ROUND(SWEPT_ID("indexingMode-10427"), true, r.swept.indexData.deviceAddress = 0;
                 r.swept.indexType = VK_INDEX_TYPE_NONE_KHR;
                 r.swept.indexingMode = VK_RAY_TRACING_LSS_INDEXING_MODE_SUCCESSIVE_NV);

@@ -350,10 +350,22 @@ struct round {
             (data)->indexType, (data)->vertexData, (data)->radiusData, (data)->indexData        \
     }
 
+/* Formats that are not known may have it. No format has it not, where the device reads what is of it. */
+static bool
+is_without(const struct place *at, VkFormat format, VkFormatFeatureFlags2 feature)
+{
+    const struct wake_facts *facts = wake_check_facts(at->check);
+
+    if (format == VK_FORMAT_UNDEFINED) {
+        return at->kind == DEVICE || at->kind == INDIRECT;
+    }
+    return wake_format(format) &&
+           !(wake_format_properties(facts, format)->bufferFeatures & feature);
+}
+
 static void
 check_formats(const struct place *at, const struct round_rules *rules, const struct round *round)
 {
-    const struct wake_facts *facts = wake_check_facts(at->check);
     uint32_t component = wake_vertex_component_size(round->vertex_format);
 
     if (component && round->vertex_stride % component) {
@@ -368,17 +380,15 @@ check_formats(const struct place *at, const struct round_rules *rules, const str
                   "%s has vertexStride %llu and radiusStride %llu: at most 4294967295 is allowed",
                   at->path, U(round->vertex_stride), U(round->radius_stride));
     }
-    if (wake_format(round->vertex_format) &&
-        !(wake_format_properties(facts, round->vertex_format)->bufferFeatures &
-          VK_FORMAT_FEATURE_2_ACCELERATION_STRUCTURE_VERTEX_BUFFER_BIT_KHR)) {
+    if (is_without(at, round->vertex_format,
+                   VK_FORMAT_FEATURE_2_ACCELERATION_STRUCTURE_VERTEX_BUFFER_BIT_KHR)) {
         wake_find(at->check, rules->vertex,
                   "%s has vertexFormat %s, which buffers do not support as "
                   "VK_FORMAT_FEATURE_ACCELERATION_STRUCTURE_VERTEX_BUFFER_BIT_KHR",
                   at->path, wake_name_VkFormat(round->vertex_format));
     }
-    if (wake_format(round->radius_format) &&
-        !(wake_format_properties(facts, round->radius_format)->bufferFeatures &
-          VK_FORMAT_FEATURE_2_ACCELERATION_STRUCTURE_RADIUS_BUFFER_BIT_NV)) {
+    if (is_without(at, round->radius_format,
+                   VK_FORMAT_FEATURE_2_ACCELERATION_STRUCTURE_RADIUS_BUFFER_BIT_NV)) {
         wake_find(at->check, rules->radius,
                   "%s has radiusFormat %s, which buffers do not support as "
                   "VK_FORMAT_FEATURE_2_ACCELERATION_STRUCTURE_RADIUS_BUFFER_BIT_NV",
