@@ -372,6 +372,46 @@ SCENE(brings_queries, ENCODE_FLAGS)
     WRONG(DECODE_ID("queryPool-08368"), d.info.pNext = &query, query.queryPool = foreign);
 }
 
+/* Used without a reset, or twice behind one. What else the pictures need when they execute is another subject's. */
+static void
+bring_unreset(struct kit *kit, bool twice)
+{
+    VkVideoInlineQueryInfoKHR query = { .sType = VK_STRUCTURE_TYPE_VIDEO_INLINE_QUERY_INFO_KHR,
+                                        .queryCount = 1 };
+    struct decoder d;
+
+    open_encoders(kit, VK_STRUCTURE_TYPE_MAX_ENUM);
+    decoder_init(&d, kit, VK_VIDEO_CODEC_OPERATION_DECODE_VP9_BIT_KHR);
+    d.e.session_info.flags = VK_VIDEO_SESSION_CREATE_INLINE_QUERIES_BIT_KHR;
+    decoder_make(&d, NULL);
+    query.pNext = &d.vp9;
+    query.queryPool = queries(&d, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &d.e.profile);
+    if (twice) {
+        vkCmdResetQueryPool(d.e.commands, query.queryPool, 0, 2);
+    }
+    for (int i = 0; i <= twice; i++) {
+        d.info.pNext = &query;
+        once(&d);
+    }
+    kit_end(kit, d.e.commands);
+    kit_allow(kit, "VUID-vkCmdBeginVideoCodingKHR-slotIndex-07239");
+    kit_allow(kit, "VUID-vkCmdDecodeVideoKHR-None-07011");
+    kit_allow(kit, "VUID-vkCmdDraw-None-09600");
+    kit_expect(kit, DECODE_ID("pNext-08366"));
+    (void)kit_submit(kit->queue, d.e.commands, VK_NULL_HANDLE);
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
+SCENE(brings_queries_without_a_reset, ENCODE_FLAGS)
+{
+    bring_unreset(kit, false);
+}
+
+SCENE(brings_a_query_twice, ENCODE_FLAGS)
+{
+    bring_unreset(kit, true);
+}
+
 SCENE(brings_status_that_nobody_has, ENCODE_FLAGS)
 {
     VkVideoInlineQueryInfoKHR query = { .sType = VK_STRUCTURE_TYPE_VIDEO_INLINE_QUERY_INFO_KHR,

@@ -280,6 +280,48 @@ SCENE(performance_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     KIT_DEVICE_COMMAND(kit, vkReleaseProfilingLockKHR)(kit->device);
 }
 
+/* One recording resets a query and begins it, or begins queries of two pools, and is submitted. */
+SCENE(performance_together, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
+{
+    static const char *const vuids[] = { "VUID-vkCmdBeginQuery-None-02863",
+                                         "VUID-vkCmdResetQueryPool-firstQuery-02862",
+                                         "VUID-vkCmdBeginQuery-queryPool-03226" };
+    VkPhysicalDevicePerformanceQueryFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR,
+        .performanceCounterQueryPools = VK_TRUE,
+    };
+    VkQueryPool pools[2] = { VK_NULL_HANDLE };
+    VkCommandBuffer commands;
+
+    open_with(kit, NULL, "VK_KHR_performance_query", &features);
+    KIT_VK(kit, performance_pool_of(kit, 0, 0, &pools[0]));
+    KIT_VK(kit, performance_pool_of(kit, 0, 1, &pools[1]));
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkAcquireProfilingLockKHR)(
+                    kit->device, &(VkAcquireProfilingLockInfoKHR){
+                                     .sType = VK_STRUCTURE_TYPE_ACQUIRE_PROFILING_LOCK_INFO_KHR }));
+    for (size_t i = 0; i < KIT_COUNT(vuids); i++) {
+        vkResetQueryPool(kit->device, pools[0], 0, 2);
+        vkResetQueryPool(kit->device, pools[1], 0, 2);
+        kit_expect(kit, vuids[i]);
+        commands = kit_recording(kit);
+        if (i == 0) {
+            vkCmdResetQueryPool(commands, pools[0], 0, 1);
+        }
+        vkCmdBeginQuery(commands, pools[0], 0, 0);
+        vkCmdEndQuery(commands, pools[0], 0);
+        if (i == 1) {
+            vkCmdResetQueryPool(commands, pools[0], 0, 1);
+        } else if (i == 2) {
+            vkCmdBeginQuery(commands, pools[1], 0, 0);
+            vkCmdEndQuery(commands, pools[1], 0);
+        }
+        kit_end(kit, commands);
+        (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    }
+    KIT_DEVICE_COMMAND(kit, vkReleaseProfilingLockKHR)(kit->device);
+}
+
 /* Four counters of the null driver fit into one pass. */
 SCENE(performance_passes, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
 {
