@@ -104,6 +104,13 @@ may_be_relaxed(uint32_t options, const char *text)
                                               strstr(text, "Invalid SPIR-V binary version"));
 }
 
+/* "[VUID-StandaloneSpirv-Offset-04663] Image Operand Offset can only be used with OpImage*Gather operations", which maintenance8 lets pass. */
+static bool
+is_allowed_offset(uint32_t options, const char *text)
+{
+    return (options & WAKE_SPIRV_ANY_OFFSETS) && strstr(text, "-Offset-04663");
+}
+
 /* "SPV_KHR_split_barrier" without the vendor: where names of extensions differ. NULL: another name. */
 static const char *
 after_vendor(const char *name)
@@ -189,7 +196,8 @@ validate(uint32_t options, const uint32_t *words, size_t count, char text[WAKE_S
     } else if (result == SPV_ERROR_OUT_OF_MEMORY || result == SPV_ERROR_INTERNAL ||
                result == SPV_UNSUPPORTED || says_unknown_number(text) ||
                is_newer_version(words, count) || may_be_relaxed(options, text) ||
-               may_be_taken_up(text, words, count) || is_out_of_date(text)) {
+               may_be_taken_up(text, words, count) || is_allowed_offset(options, text) ||
+               is_out_of_date(text)) {
         verdict = WAKE_SPIRV_UNKNOWN;
     } else {
         verdict = WAKE_SPIRV_INVALID;

@@ -17,6 +17,8 @@ enum wake_spirv_option {
     WAKE_SPIRV_WORKGROUP_SCALAR = 1 << 3,
     WAKE_SPIRV_LOCAL_SIZE_ID = 1 << 4,
     WAKE_SPIRV_LENIENT = 1 << 5, /* something newer than this build is enabled */
+    WAKE_SPIRV_ANY_OFFSETS =
+        1 << 6, /* image operand Offset of all instructions that take one: maintenance8 */
     WAKE_SPIRV_VULKAN_1_0 = 0 << 8,
     WAKE_SPIRV_VULKAN_1_1 = 1 << 8,
     WAKE_SPIRV_VULKAN_1_1_SPIRV_1_4 = 2 << 8,

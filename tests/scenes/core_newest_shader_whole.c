@@ -15,6 +15,7 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #else
 
+#include "asm_offset_chosen.h"
 #include "comp_converted.h"
 #include "comp_converted_fixed.h"
 #include "comp_converted_special.h"
@@ -143,6 +144,19 @@ SCENE(elements_of_converted_textures, NOW)
     kit_expect(kit, SPIRV_ID("None-12205"));
     (void)shader_compute(kit, MODULE(kit, comp_converted), layout, NULL);
     vkDestroySamplerYcbcrConversion(kit->device, conversion, NULL);
+}
+
+/* --- offsets that are no constants --- */
+
+SCENE(offsets_of_samples, NOW)
+{
+    NEW(kit);
+    kit_expect(kit, SPIRV_ID("Offset-10213"));
+    (void)MODULE(kit, asm_offset_chosen);
+    kit_close(kit);
+    NEW_WITH(kit, VkPhysicalDeviceMaintenance8FeaturesKHR,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_8_FEATURES_KHR, "VK_KHR_maintenance8");
+    (void)MODULE(kit, asm_offset_chosen);
 }
 
 #endif

@@ -77,8 +77,8 @@ wake_check_module_validity(struct wake_check *check, const uint32_t *words, size
     module = wake_spirv_module_read(words, count);
     v.module = module;
     said = module && !module->broken &&
-           (wake_check_decorations(&v) || wake_check_builtins(&v) || wake_check_formats(&v) ||
-            wake_check_layouts(&v) || wake_check_semantics(&v));
+           (wake_check_tiles(&v) || wake_check_decorations(&v) || wake_check_builtins(&v) ||
+            wake_check_formats(&v) || wake_check_layouts(&v) || wake_check_semantics(&v));
     wake_spirv_module_free(module);
     return said;
 #else

@@ -98,6 +98,7 @@ wake_verdict_rule(const struct wake_verdict *verdict, const char *otherwise)
         WAKE_RULE("VUID-StandaloneSpirv-SubgroupVoteKHR-07951",
                   "VUID-StandaloneSpirv-SubgroupVoteKHR-06997"),
         WAKE_RULE("VUID-RuntimeSpirv-None-10824", "VUID-StandaloneSpirv-Base-04781"),
+        WAKE_RULE("VUID-RuntimeSpirv-Offset-10213", "VUID-StandaloneSpirv-Offset-04663"),
         WAKE_RULE("VUID-StandaloneSpirv-Component-10583", "VUID-StandaloneSpirv-Component-04924"),
     };
     /* What they say of rules that had no id. */

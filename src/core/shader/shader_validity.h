@@ -33,5 +33,7 @@ bool
 wake_check_formats(const struct wake_validity *v); /* shader_formats.c */
 bool
 wake_check_decorations(const struct wake_validity *v); /* shader_decorations.c */
+bool
+wake_check_tiles(const struct wake_validity *v); /* shader_tiles.c */
 
 #endif

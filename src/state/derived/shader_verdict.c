@@ -139,6 +139,9 @@ wake_verdict_options(const struct wake_device *device)
                    ? WAKE_SPIRV_WORKGROUP_SCALAR
                    : 0;
     options |= wake_facts_feature(facts, WAKE_FEATURE_maintenance4) ? WAKE_SPIRV_LOCAL_SIZE_ID : 0;
+#ifdef VK_KHR_maintenance8
+    options |= wake_facts_feature(facts, WAKE_FEATURE_maintenance8) ? WAKE_SPIRV_ANY_OFFSETS : 0;
+#endif
     options |= may_be_newer(device) ? WAKE_SPIRV_LENIENT : 0;
     return options;
 }
