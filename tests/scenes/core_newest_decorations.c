@@ -18,11 +18,13 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 #define STANDALONE(rest) "VUID-StandaloneSpirv-" rest
 #define NOT_VALID "VUID-VkShaderModuleCreateInfo-pCode-08737"
 
+enum { LOCATION = 30 };
+
 /* ---- decorations ----------------------------------------------------------------------------- */
 
-/* An input of a fragment shader with two decorations. */
+/* An input of a fragment shader with two decorations, and a push constant block with Offset, once or twice. */
 static struct code
-decorated(uint32_t first, uint32_t second)
+decorated_beside(uint32_t first, uint32_t second, bool offset_twice)
 {
     static const uint32_t none[] = { 0 };
     struct code code;
@@ -32,13 +34,28 @@ decorated(uint32_t first, uint32_t second)
     PUT(&code, 16u, 1u, 7u);
     PUT(&code, 71u, 11u, 30u, 0u);
     PUT(&code, 71u, 11u, first);
-    PUT(&code, 71u, 11u, second);
+    if (second == LOCATION) {
+        PUT(&code, 71u, 11u, second, 0u);
+    } else {
+        PUT(&code, 71u, 11u, second);
+    }
+    PUT(&code, 71u, 12u, 2u);
+    for (int i = 0; i < 1 + offset_twice; i++) {
+        PUT(&code, 72u, 12u, 0u, 35u, 0u);
+    }
     code_types(&code);
+    PUT(&code, 30u, 12u, 5u);
     PUT(&code, 32u, 10u, 1u, 6u);
     PUT(&code, 59u, 10u, 11u, 1u);
     code_function(&code);
     code_end(&code);
     return code;
+}
+
+static struct code
+decorated(uint32_t first, uint32_t second)
+{
+    return decorated_beside(first, second, false);
 }
 
 /* A sum with FPFastMathMode, and one that must not contract, which may be the same. */
@@ -70,6 +87,8 @@ SCENE(decorations_twice, NOW)
     code_value_told(kit, decorated(NO_PERSPECTIVE, CENTROID), NULL);
     code_value_told(kit, decorated(FLAT, FLAT), NOT_VALID);
     code_value_told(kit, decorated(CENTROID, CENTROID), NOT_VALID);
+    code_value_told(kit, decorated(CENTROID, LOCATION), NOT_VALID);
+    code_value_told(kit, decorated_beside(NO_PERSPECTIVE, CENTROID, true), NOT_VALID);
     code_value_told(kit, sums(false), NULL);
     code_value_told(kit, sums(true), NOT_VALID);
 }

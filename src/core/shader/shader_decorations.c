@@ -21,19 +21,43 @@ enum {
 
 /* ---- decorations ----------------------------------------------------------------------------- */
 
-static const char *
-once_only(uint32_t kind)
+/* Those that an id or a member may have more than one of say what each is for. */
+static bool
+may_repeat(uint32_t kind)
 {
     switch (kind) {
+    case SpvDecorationFuncParamAttr:
+    case SpvDecorationLinkageAttributes:
+    case SpvDecorationUserSemantic:
+    case SpvDecorationUserTypeGOOGLE:
+    case WAKE_SPV_DECORATION_ARRAY_STRIDE_ID: return true;
+    default: return false;
+    }
+}
+
+static const char *
+decoration_name(uint32_t kind)
+{
+    switch (kind) {
+    case SpvDecorationSpecId: return "SpecId";
     case SpvDecorationBlock: return "Block";
+    case SpvDecorationBuiltIn: return "BuiltIn";
     case SpvDecorationNoPerspective: return "NoPerspective";
     case SpvDecorationFlat: return "Flat";
     case SpvDecorationPatch: return "Patch";
     case SpvDecorationCentroid: return "Centroid";
     case SpvDecorationSample: return "Sample";
+    case SpvDecorationAliased: return "Aliased";
     case SpvDecorationNonWritable: return "NonWritable";
     case SpvDecorationNonReadable: return "NonReadable";
-    default: return NULL;
+    case SpvDecorationLocation: return "Location";
+    case SpvDecorationComponent: return "Component";
+    case SpvDecorationIndex: return "Index";
+    case SpvDecorationBinding: return "Binding";
+    case SpvDecorationDescriptorSet: return "DescriptorSet";
+    case SpvDecorationOffset: return "Offset";
+    case SpvDecorationNonUniform: return "NonUniform";
+    default: return "of that kind";
     }
 }
 
@@ -48,9 +72,10 @@ check_decorations(const struct wake_validity *v)
         const bool again = i > 0 && d[-1].target == d->target && d[-1].member == d->member &&
                            d[-1].kind == d->kind;
 
-        if (again && d->member == WAKE_SPIRV_NO_MEMBER && once_only(d->kind)) {
-            return WAKE_FIND_INVALID(v, v->not_valid, "%%%u has the decoration %s twice", d->target,
-                                     once_only(d->kind)),
+        if (again && !may_repeat(d->kind)) {
+            return WAKE_FIND_INVALID(v, v->not_valid, "%s%%%u has the decoration %s (%u) twice",
+                                     d->member == WAKE_SPIRV_NO_MEMBER ? "" : "a member of ",
+                                     d->target, decoration_name(d->kind), d->kind),
                    true;
         }
         if (d->kind == SpvDecorationNoContraction && d->member == WAKE_SPIRV_NO_MEMBER &&
