@@ -7,6 +7,7 @@
 #include "kit_null.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* --- instances --- */
 
@@ -292,6 +293,14 @@ SCENE(device_extensions_without_instance, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_
     kit_expect(kit, "VUID-vkCreateDevice-ppEnabledExtensionNames-01387");
     CREATE(.extensions = { VK_KHR_MULTIVIEW_EXTENSION_NAME });
     CREATE(.extensions = { VK_KHR_MAINTENANCE_1_EXTENSION_NAME });
+    kit_close(kit);
+    /* The text says what is missing and where to ask for it, and nothing that is there. */
+    for (size_t i = 0; kit_is_wake() && i < kit->log.count; i++) {
+        KIT_CHECK_TEXT(kit,
+                       strstr(kit->log.messages[i]->text,
+                              "(in VkInstanceCreateInfo::ppEnabledExtensionNames)"),
+                       "%s", kit->log.messages[i]->text);
+    }
 }
 
 SCENE(device_extensions_with_instance, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)

@@ -9,7 +9,6 @@
 #include "core/shader/shader_abort.h"
 #include "state/scope/device_answer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct creation {
@@ -24,101 +23,6 @@ struct creation {
 
 /* ---- extensions ------------------------------------------------------------------------------ */
 
-bool
-wake_core_read_extensions(const char *const *names, uint32_t count, uint64_t *set)
-{
-    bool all = true;
-
-    for (uint32_t i = 0; names && i < count; i++) {
-        int extension = names[i] ? wake_extension_by_name(names[i]) : 0;
-
-        set[extension / 64] |= UINT64_C(1) << (extension % 64);
-        all &= extension != 0;
-    }
-    return all;
-}
-
-/* A device's extensions may need some of the instance; of no instance extension is a device's asked
- * for. */
-static bool
-is_there(const struct wake_dependency *d, const char *name, size_t length)
-{
-    char text[VK_MAX_EXTENSION_NAME_SIZE];
-    const uint64_t *set = d->set;
-    uint32_t version = d->version;
-    unsigned major, minor;
-    int extension;
-
-    if (length >= sizeof(text)) {
-        return true;
-    }
-    memcpy(text, name, length);
-    text[length] = '\0';
-    if (strncmp(text, "VK_VERSION_", 11) == 0) {
-        major = (unsigned)strtoul(text + 11, NULL, 10);
-        minor = strchr(text + 11, '_') ? (unsigned)strtoul(strchr(text + 11, '_') + 1, NULL, 10)
-                                       : 0;
-        return d->version >= VK_MAKE_API_VERSION(0, major, minor, 0);
-    }
-    extension = wake_extension_by_name(text);
-    if (!extension || (d->instance && !wake_extensions[extension].instance)) {
-        return true;
-    }
-    if (wake_extensions[extension].instance && !d->instance) {
-        set = d->instance_set;
-        version = d->instance_version;
-    }
-    for (int hops = 0; extension && hops < 4; hops++) {
-        const struct wake_extension_info *info = &wake_extensions[extension];
-
-        if ((set[extension / 64] >> (extension % 64)) & 1) {
-            return true;
-        }
-        if (info->promoted_version && version >= info->promoted_version) {
-            return true;
-        }
-        extension = info->promoted_extension;
-    }
-    return false;
-}
-
-/* From left to right; '+' and ',' bind alike, brackets group. */
-static bool
-depends(const struct wake_dependency *d, const char **at)
-{
-    bool result = true;
-    char operation = '+';
-
-    for (;;) {
-        bool value;
-
-        if (**at == '(') {
-            (*at)++;
-            value = depends(d, at);
-            *at += **at == ')';
-        } else {
-            size_t length = strcspn(*at, "+,()");
-
-            value = is_there(d, *at, length);
-            *at += length;
-        }
-        result = operation == '+' ? result && value : result || value;
-        operation = **at;
-        if (operation != '+' && operation != ',') {
-            return result;
-        }
-        (*at)++;
-    }
-}
-
-bool
-wake_core_dependency_met(const struct wake_dependency *d, int extension)
-{
-    const char *at = wake_extensions[extension].depends;
-
-    return !at || !at[0] || depends(d, &at);
-}
-
 #define HAS(c, name) (((c)->extensions[WAKE_EXT_##name / 64] >> (WAKE_EXT_##name % 64)) & 1)
 #define ENABLES(c, name) \
     (((c)->features[WAKE_FEATURE_##name / 64] >> (WAKE_FEATURE_##name % 64)) & 1)
@@ -129,6 +33,7 @@ check_extensions(const struct creation *c)
     const struct wake_scope *instance = &c->check->scope->instance->scope;
     const struct wake_dependency d = { c->extensions, wake_check_version(c->check), false,
                                        instance->extensions, instance->api_version };
+    char lacks[WAKE_LACKS_TEXT];
 
     for (uint32_t i = 0; c->info->ppEnabledExtensionNames && i < c->info->enabledExtensionCount;
          i++) {
@@ -138,9 +43,10 @@ check_extensions(const struct creation *c)
 
         if (extension && !wake_extensions[extension].instance &&
             !wake_core_dependency_met(&d, extension)) {
+            wake_core_dependency_text(&d, extension, lacks, sizeof(lacks));
             wake_find(c->check, "VUID-vkCreateDevice-ppEnabledExtensionNames-01387",
                       "pCreateInfo->ppEnabledExtensionNames[%u] is %s, which needs %s", i,
-                      wake_extensions[extension].name, wake_extensions[extension].depends);
+                      wake_extensions[extension].name, lacks);
         }
     }
     wake_check_newer_dependencies(c->check, c->info,

@@ -24,4 +24,10 @@ wake_core_read_extensions(const char *const *names, uint32_t count, uint64_t *se
 bool
 wake_core_dependency_met(const struct wake_dependency *d, int extension);
 
+#define WAKE_LACKS_TEXT 512
+
+/* What of it is not, in words; where one of several would do, all of them. */
+void
+wake_core_dependency_text(const struct wake_dependency *d, int extension, char *text, size_t size);
+
 #endif

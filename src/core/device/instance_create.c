@@ -55,9 +55,12 @@ wake_core_create_instance(struct wake_check *check, const struct wake_rec_Create
 
         if (extension && wake_extensions[extension].instance &&
             !wake_core_dependency_met(&d, extension)) {
+            char lacks[WAKE_LACKS_TEXT];
+
+            wake_core_dependency_text(&d, extension, lacks, sizeof(lacks));
             wake_find(check, "VUID-vkCreateInstance-ppEnabledExtensionNames-01388",
                       "pCreateInfo->ppEnabledExtensionNames[%u] is %s, which needs %s", i,
-                      wake_extensions[extension].name, wake_extensions[extension].depends);
+                      wake_extensions[extension].name, lacks);
         }
     }
 #define HAS(name) ((set[WAKE_EXT_##name / 64] >> (WAKE_EXT_##name % 64)) & 1)

@@ -68,8 +68,9 @@ ways_text(char *text, size_t size, const struct wake_spirv_rule *rule)
         if (way->name && i && way[-1].name && strcmp(way->name, way[-1].name) == 0) {
             continue;
         }
-        int more = way->feature     ? snprintf(text + used, size - used, "%sthe feature %s",
-                                           i ? ", or " : "", wake_feature_names[way->feature])
+        int more = way->feature     ? snprintf(text + used, size - used, "%sthe feature %s of %s",
+                                           i ? ", or " : "", wake_feature_names[way->feature],
+                                               wake_feature_owners[way->feature])
                    : way->extension ? snprintf(text + used, size - used, "%s%s", i ? ", or " : "",
                                                wake_extensions[way->extension].name)
                    : way->version   ? snprintf(text + used, size - used, "%sVulkan %u.%u",

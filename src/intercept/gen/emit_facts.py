@@ -36,6 +36,16 @@ def feature_names(registry):
     return sorted(names)
 
 
+def feature_owners(registry):
+    """{feature: the struct that enables it}: of several that of a version of Vulkan, the oldest."""
+    owners = {m.name: 'VkPhysicalDeviceFeatures' for m in registry.structs['VkPhysicalDeviceFeatures'].members}
+    found = feature_structs(registry)
+    for name, _, members in [row for row in found if row[0].startswith('VkPhysicalDeviceVulkan1')] + found:
+        for m in members:
+            owners.setdefault(m.name, name)
+    return owners
+
+
 def lower_first(name):
     return name[:1].lower() + name[1:]
 
@@ -124,6 +134,11 @@ def _features(registry, w):
     with w.table('const char *const wake_feature_names[]'):
         w.line('"",')
         w.lines('"%s",' % name for name in feature_names(registry))
+    w.blank()
+    owners = feature_owners(registry)
+    with w.table('const char *const wake_feature_owners[]'):
+        w.line('"",')
+        w.lines('"%s",' % owners[name] for name in feature_names(registry))
     w.blank()
 
 

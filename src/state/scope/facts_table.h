@@ -78,6 +78,7 @@ struct wake_format_info {
 extern const struct wake_feature_row wake_feature_rows[];
 extern const struct wake_feature_row wake_feature_core_rows[]; /* of VkPhysicalDeviceFeatures */
 extern const char *const wake_feature_names[];
+extern const char *const wake_feature_owners[]; /* the struct of VkDeviceCreateInfo's chain that enables it, or VkPhysicalDeviceFeatures */
 extern const struct wake_feature_struct_row wake_feature_structs[];
 extern const struct wake_property_row wake_property_rows[];
 extern const struct wake_format_info wake_format_infos[];
