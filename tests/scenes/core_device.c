@@ -120,19 +120,32 @@ SCENE(instance_features_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
                       .instance_next = &features });
 }
 
-SCENE(instance_features_exclude, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
+/* What older registries say of debug printf and another feature. */
+static void
+printf_and(struct kit *kit, VkValidationFeatureEnableEXT other, const char *id)
 {
-    static const VkValidationFeatureEnableEXT enabled[] = {
-        VK_VALIDATION_FEATURE_ENABLE_DEBUG_PRINTF_EXT, VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT
-    };
+    const VkValidationFeatureEnableEXT enabled[] = { VK_VALIDATION_FEATURE_ENABLE_DEBUG_PRINTF_EXT,
+                                                     other };
     VkValidationFeaturesEXT features = { .sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
                                          .enabledValidationFeatureCount = 2,
                                          .pEnabledValidationFeatures = enabled };
     kit_allow(kit, "WAKE-gpuav-feature");
-    kit_expect(kit, "VUID-VkValidationFeaturesEXT-pEnabledValidationFeatures-02968");
+    kit_expect_newer(kit, id);
     kit_open(kit, &(struct kit_config){
                       .instance_extensions = { VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME },
                       .instance_next = &features });
+}
+
+SCENE(instance_features_exclude, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
+{
+    printf_and(kit, VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT,
+               NEWER_ID(NULL, "VUID-VkValidationFeaturesEXT-pEnabledValidationFeatures-02968"));
+}
+
+SCENE(instance_features_reserve, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
+{
+    printf_and(kit, VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_RESERVE_BINDING_SLOT_EXT,
+               NEWER_ID(NULL, "VUID-VkValidationFeaturesEXT-pEnabledValidationFeatures-02967"));
 }
 
 /* --- devices --- */

@@ -9,6 +9,8 @@ static void
 check_validation_features(struct wake_check *check, const VkValidationFeaturesEXT *features)
 {
     bool reserve = false, assisted = false, debug_printf = false;
+    /* Newer registries allow both, and take one for as good as the other. */
+    bool apart = wake_vuid_text("VUID-VkValidationFeaturesEXT-pEnabledValidationFeatures-02968");
 
     for (uint32_t i = 0;
          features->pEnabledValidationFeatures && i < features->enabledValidationFeatureCount; i++) {
@@ -18,13 +20,13 @@ check_validation_features(struct wake_check *check, const VkValidationFeaturesEX
         reserve |= feature == VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_RESERVE_BINDING_SLOT_EXT;
         debug_printf |= feature == VK_VALIDATION_FEATURE_ENABLE_DEBUG_PRINTF_EXT;
     }
-    if (reserve && !assisted) {
+    if (reserve && !assisted && (apart || !debug_printf)) {
         wake_find(
             check, "VUID-VkValidationFeaturesEXT-pEnabledValidationFeatures-02967",
             "pEnabledValidationFeatures has VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_RESERVE_BINDING_SLOT_EXT without "
             "VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT");
     }
-    if (debug_printf && assisted) {
+    if (debug_printf && assisted && apart) {
         wake_find(
             check, "VUID-VkValidationFeaturesEXT-pEnabledValidationFeatures-02968",
             "pEnabledValidationFeatures has both VK_VALIDATION_FEATURE_ENABLE_DEBUG_PRINTF_EXT and "
