@@ -18,6 +18,7 @@
 #include "state/object/object_life.h"
 #include "state/object/reclaim.h"
 #include "state/scope/offered.h"
+#include "state/scope/display_modes.h"
 #include "state/scope/facts.h"
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_scopes.h"
@@ -349,6 +350,7 @@ scope_free(struct wake_scope *scope)
         wake_gpuav_close_instance((struct wake_instance *)scope);
         wake_settings_finish(&((struct wake_instance *)scope)->settings);
         wake_offered_free((struct wake_instance *)scope);
+        wake_display_modes_free((struct wake_instance *)scope);
         wake_free(WAKE_HEAP_SETUP, ((struct wake_instance *)scope)->unlogged);
         wake_free(WAKE_HEAP_SETUP, ((struct wake_instance *)scope)->driver);
     }

@@ -143,7 +143,11 @@ SCENE(displays_of_the_device, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         .imageExtent = { 640, 480 },
     };
     VkDisplayPropertiesKHR displays[2];
-    VkDisplayModePropertiesKHR modes[2];
+    VkDisplayModePropertiesKHR modes[4]; /* two of the driver, which does not list the other two */
+    const VkDisplayModeCreateInfoKHR own = {
+        .sType = VK_STRUCTURE_TYPE_DISPLAY_MODE_CREATE_INFO_KHR,
+        .parameters = { { 640, 480 }, 60000 },
+    };
     uint32_t count = 2;
 
     kit_open(kit, &config);
@@ -158,6 +162,8 @@ SCENE(displays_of_the_device, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     for (uint32_t i = 0; i < 2; i++) {
         count = 1;
         KIT_VK(kit, modes_of(kit->gpu, displays[i].display, &count, &modes[i]));
+        KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateDisplayModeKHR)(
+                        kit->gpu, displays[i].display, &own, NULL, &modes[2 + i].displayMode));
     }
     shown(kit->gpu, 1, &count, NULL);
     kit_expect(kit, "VUID-vkGetDisplayPlaneSupportedDisplaysKHR-planeIndex-01249");
@@ -177,16 +183,20 @@ SCENE(displays_of_the_device, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         }                                                       \
     } while (0)
 #define PLANE_ID(rest) "VUID-VkDisplaySurfaceCreateInfoKHR-" rest
-    PLANE(NULL, 0, plane.planeIndex = 1);
-    PLANE(PLANE_ID("planeIndex-01252"), 0, plane.planeIndex = 2);
-    PLANE(NULL, 0, plane.planeStackIndex = 1);
-    PLANE(PLANE_ID("planeReorderPossible-01253"), 0, plane.planeStackIndex = 2);
-    PLANE(NULL, 1, plane.planeIndex = plane.planeStackIndex = 1);
-    PLANE(PLANE_ID("planeReorderPossible-01253"), 1, plane.planeStackIndex = 1);
+    for (uint32_t first = 0; first < 4; first += 2) {
+        PLANE(NULL, first, plane.planeIndex = 1);
+        PLANE(PLANE_ID("planeIndex-01252"), first, plane.planeIndex = 2);
+        PLANE(NULL, first, plane.planeStackIndex = 1);
+        PLANE(PLANE_ID("planeReorderPossible-01253"), first, plane.planeStackIndex = 2);
+        PLANE(NULL, first + 1, plane.planeIndex = plane.planeStackIndex = 1);
+        PLANE(NULL, first + 1, plane.planeStackIndex = 1);
+        PLANE(PLANE_ID("planeReorderPossible-01253"), first + 1, plane.planeIndex = 1);
+        PLANE(PLANE_ID("transform-06740"), first,
+              plane.transform = VK_SURFACE_TRANSFORM_ROTATE_90_BIT_KHR);
+    }
     PLANE(NULL, 0, plane.alphaMode = VK_DISPLAY_PLANE_ALPHA_GLOBAL_BIT_KHR);
     PLANE(PLANE_ID("alphaMode-01255"), 0,
           plane.alphaMode = VK_DISPLAY_PLANE_ALPHA_PER_PIXEL_BIT_KHR);
-    PLANE(PLANE_ID("transform-06740"), 0, plane.transform = VK_SURFACE_TRANSFORM_ROTATE_90_BIT_KHR);
     PLANE(NULL, 0, plane.imageExtent.width = kit->properties.limits.maxImageDimension2D);
     PLANE(PLANE_ID("width-01256"), 0,
           plane.imageExtent.width = kit->properties.limits.maxImageDimension2D + 1);

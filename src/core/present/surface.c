@@ -290,9 +290,9 @@ check_display(struct wake_check *check, const VkDisplaySurfaceCreateInfoKHR *inf
         wake_find(
             check, "VUID-VkDisplaySurfaceCreateInfoKHR-planeReorderPossible-01253",
             "pCreateInfo->planeStackIndex is %u; planeReorderPossible of the display is %s, the physical device has %u "
-            "display planes, and currentStackIndex of plane %u is %u",
+            "display planes, and currentStackIndex of plane %u, which shows the display, is %u",
             info->planeStackIndex, facts->reorders ? "VK_TRUE" : "VK_FALSE", facts->planes,
-            info->planeIndex, facts->stack_index);
+            facts->plane, facts->stack_index);
     }
     if (facts->alpha_known && !(facts->alpha & info->alphaMode)) {
         wake_find(check, "VUID-VkDisplaySurfaceCreateInfoKHR-alphaMode-01255",

@@ -488,6 +488,7 @@ HOOKS = {
     'vkDestroySwapchainKHR': ('wake_hook_destroy_swapchain', 'how many a surface has'),
     'vkCreateSampler': ('wake_hook_create_sampler', 'how many samplers there are'),
     'vkCreatePipelineBinariesKHR': ('wake_hook_create_pipeline_binaries', 'the handles stand in a struct'),
+    'vkCreateDisplayModeKHR': ('wake_hook_create_display_mode', 'which display a mode is of that the driver may not list'),
     'vkCreateShaderModule': ('wake_hook_create_shader_module', 'idle workers may validate it ahead'),
     'vkDestroySampler': ('wake_hook_destroy_sampler', 'how many samplers there are'),
     'vkGetSwapchainTimeDomainPropertiesEXT': ('wake_hook_time_domains', 'which time domains there are'),

@@ -5,8 +5,10 @@
  */
 #include "gen/records.h"
 #include "intercept/hooks/hooks.h"
+#include "intercept/pack/call_state.h"
 #include "state/object/create_info.h"
 #include "state/object/family.h"
+#include "state/scope/display_modes.h"
 #include "state/scope/facts.h"
 #include "state/scope/scope.h"
 #include "state/scope/surface_facts.h"
@@ -51,14 +53,20 @@ static bool
 find_display(const struct wake_instance *instance, VkPhysicalDevice physical, VkDisplayModeKHR mode,
              VkDisplayPropertiesKHR *out, VkExtent2D *visible_out)
 {
+    const struct wake_display_mode *own = wake_display_mode_find(instance, mode);
     VkDisplayPropertiesKHR displays[DISPLAYS];
     uint32_t count = DISPLAYS;
 
-    if (instance->next.GetPhysicalDeviceDisplayPropertiesKHR(physical, &count, displays) < 0) {
+    if ((own && own->physical != physical) ||
+        instance->next.GetPhysicalDeviceDisplayPropertiesKHR(physical, &count, displays) < 0) {
         return false;
     }
+    if (own) {
+        *visible_out = own->visible;
+    }
     for (uint32_t i = 0; i < count; i++) {
-        if (has_mode(instance, physical, displays[i].display, mode, visible_out)) {
+        if (own ? own->display == displays[i].display
+                : has_mode(instance, physical, displays[i].display, mode, visible_out)) {
             *out = displays[i];
             return true;
         }
@@ -66,6 +74,7 @@ find_display(const struct wake_instance *instance, VkPhysicalDevice physical, Vk
     return false;
 }
 
+/* What the device says of the plane, and of the one that shows the mode's display. */
 static void
 ask_plane(const struct wake_instance *instance, VkPhysicalDevice physical,
           const VkDisplaySurfaceCreateInfoKHR *info, struct wake_display_facts *facts)
@@ -76,10 +85,16 @@ ask_plane(const struct wake_instance *instance, VkPhysicalDevice physical,
     uint32_t count = DISPLAYS;
 
     facts->planes = plane_count(instance, physical);
-    if (instance->next.GetPhysicalDeviceDisplayPlanePropertiesKHR(physical, &count, planes) >= 0 &&
-        info->planeIndex < count) {
-        facts->plane_known = true;
-        facts->stack_index = planes[info->planeIndex].currentStackIndex;
+    if (!facts->display_known ||
+        instance->next.GetPhysicalDeviceDisplayPlanePropertiesKHR(physical, &count, planes) < 0) {
+        count = 0;
+    }
+    for (uint32_t i = 0; i < count && !facts->plane_known; i++) {
+        if ((uint64_t)planes[i].currentDisplay == facts->display) {
+            facts->plane_known = true;
+            facts->plane = i;
+            facts->stack_index = planes[i].currentStackIndex;
+        }
     }
     if (info->planeIndex < facts->planes &&
         instance->next.GetDisplayPlaneCapabilitiesKHR(physical, info->displayMode, info->planeIndex,
@@ -130,6 +145,23 @@ wake_pack_display_surface(struct wake_pack *p, struct wake_rec_CreateDisplayPlan
         ask_plane(instance, physical[0], r->pCreateInfo, facts);
     }
     return !p->full;
+}
+
+void
+wake_hook_create_display_mode(struct wake_call *call, VkPhysicalDevice physical,
+                              VkDisplayKHR display, const VkDisplayModeCreateInfoKHR *info,
+                              const VkAllocationCallbacks *allocator, VkDisplayModeKHR *mode,
+                              VkResult result)
+{
+    (void)allocator;
+    if (call->scope && !call->skipped && result == VK_SUCCESS) {
+        const struct wake_display_mode made = { .mode = *mode,
+                                                .physical = physical,
+                                                .display = display,
+                                                .visible = info->parameters.visibleRegion };
+
+        wake_display_mode_add(call->scope->instance, &made);
+    }
 }
 
 bool

@@ -86,6 +86,8 @@ struct wake_instance {
     PFN_GetPhysicalDeviceProcAddr next_physical; /* NULL: the next layer has none */
     /* (l:offered) state/scope/offered.h */
     struct wake_offered *offered;
+    /* (l:display_modes) state/scope/display_modes.h */
+    struct wake_display_mode *display_modes;
     /* (i) GPU-assisted validation: src/gpuav/gpuav.h; NULL: off */
     struct wake_gpuav_instance *gpuav;
     uint32_t device_count; /* (a) devices not yet destroyed */

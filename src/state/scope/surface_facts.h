@@ -46,7 +46,8 @@ struct wake_surface_facts {
 struct wake_display_facts {
     uint32_t planes; /* of the physical device; WAKE_PLANES_UNKNOWN */
     bool plane_known;
-    uint32_t stack_index; /* currentStackIndex of the plane */
+    uint32_t plane;       /* that of the mode's display */
+    uint32_t stack_index; /* its currentStackIndex */
     bool alpha_known;
     VkDisplayPlaneAlphaFlagsKHR alpha; /* supportedAlpha of plane and mode */
     bool display_known;
