@@ -86,6 +86,8 @@ class Maker:
     def output(self, name, address, want=()):
         """A struct that a call fills: its sType, and where the case leads into its chain, that."""
         item = self.registry.struct(name)
+        if name == 'VkHostAddressRangeEXT':     # which says where the results go
+            self.memory.put(address + self.layouts.offset(name, 'size'), 8, 16)
         if not item.stype:
             return
         offsets = self.layouts.fields(item.name, item.members)[2]

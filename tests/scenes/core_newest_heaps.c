@@ -835,6 +835,9 @@ ask_for_captures(struct kit *kit, bool group)
         ranges[1].size = 8;
         kit_expect(kit, "VUID-vkGetImageOpaqueCaptureDataEXT-size-11283");
         (void)NOW(vkGetImageOpaqueCaptureDataEXT)(kit->device, 2, images, ranges);
+        ranges[1].size = 0;
+        kit_expect(kit, "VUID-VkHostAddressRangeEXT-size-arraylength");
+        (void)NOW(vkGetImageOpaqueCaptureDataEXT)(kit->device, 2, images, ranges);
     }
 }
 

@@ -132,6 +132,23 @@ SCENE(set_layouts_that_differ, SILENT)
     object_destroy(kit, wrong);
 }
 
+SCENE(set_layouts_of_another_device, SILENT | KIT_NULL_DRIVER)
+{
+    const VkDescriptorSetLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO
+    };
+    VkDescriptorSetLayout foreign;
+    VkDevice other;
+
+    NEW(kit, .extensions = { SHADER_OBJECT }, .next = OBJECT_FEATURE);
+    other = kit_second_device(kit, NULL);
+    KIT_VK(kit, vkCreateDescriptorSetLayout(other, &info, NULL, &foreign));
+    kit_expect(kit, "UNASSIGNED-VkShaderCreateInfoEXT-pSetLayouts-parent");
+    object_destroy(kit, object_shader(kit, VK_SHADER_STAGE_VERTEX_BIT, foreign));
+    vkDestroyDescriptorSetLayout(other, foreign, NULL);
+    vkDestroyDevice(other, NULL);
+}
+
 static uint64_t
 computing(struct kit *kit, VkShaderCreateFlagsEXT flags)
 {

@@ -300,6 +300,24 @@ buffer_in_tiles(struct kit *kit, VkDeviceSize size)
     return buffer;
 }
 
+/* A secondary command buffer inherits it. */
+static void
+begin_with_tiles(struct kit *kit, const char *vuid, const VkTileMemoryBindInfoQCOM *bind)
+{
+    const VkCommandBufferInheritanceInfo inherited = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO, .pNext = bind
+    };
+    const VkCommandBufferBeginInfo info = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                            .pInheritanceInfo = &inherited };
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)vkBeginCommandBuffer(
+        kit_command_buffer(kit, kit_command_pool(kit, 0), VK_COMMAND_BUFFER_LEVEL_SECONDARY),
+        &info);
+}
+
 SCENE(memory, SILENT)
 {
     VkTileMemoryBindInfoQCOM bind = { .sType = VK_STRUCTURE_TYPE_TILE_MEMORY_BIND_INFO_QCOM };
@@ -316,6 +334,9 @@ SCENE(memory, SILENT)
     bind.memory = memory_of(kit, NULL, 0);
     kit_expect(kit, "VUID-VkTileMemoryBindInfoQCOM-memory-10726");
     NOW(vkCmdBindTileMemoryQCOM)(commands, &bind);
+    begin_with_tiles(kit, "VUID-VkTileMemoryBindInfoQCOM-memory-10726", &bind);
+    bind.memory = memory_of(kit, NULL, tile_type(kit));
+    begin_with_tiles(kit, NULL, &bind);
     try_buffer(kit, NULL, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, 0);
     try_buffer(kit, "VUID-VkBufferCreateInfo-usage-10763", VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
                VK_BUFFER_CREATE_SPARSE_BINDING_BIT);

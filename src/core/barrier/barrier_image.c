@@ -154,10 +154,11 @@ check_local_read(const struct wake_sync_at *at, const char *owner, const struct 
             "%s%s is VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ, but the feature dynamicRenderingLocalRead is "
             "not enabled",
             wake_sync_path(at, path), is_new ? "newLayout" : "oldLayout");
-    } else if (!(usage & VK_IMAGE_USAGE_STORAGE_BIT) &&
-               !(usage & VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT &&
-                 usage & (VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
-                          VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT))) {
+    }
+    if (!(usage & VK_IMAGE_USAGE_STORAGE_BIT) &&
+        !(usage & VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT &&
+          usage & (VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
+                   VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT))) {
         wake_print_VkImageUsageFlags(flags, sizeof(flags), usage);
         wake_find_rule(
             at->check, owner, WAKE_ID(image_barrier, "srcQueueFamilyIndex-09550"), object,

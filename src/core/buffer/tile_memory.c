@@ -7,6 +7,7 @@
 #include "core/buffer_usage.h"
 #include "core/core_newer.h"
 
+#include "state/recording/command_buffer.h"
 #include "state/view/pass_view.h"
 
 #ifdef VK_QCOM_tile_memory_heap
@@ -71,10 +72,10 @@ wake_core_create_tile_buffer(struct wake_check *check, const struct wake_rec_Cre
     }
 }
 
-void
-wake_core_bind_tile_memory(struct wake_check *check, const struct wake_rec_CmdBindTileMemoryQCOM *r)
+/* `path`: of the struct; NULL where there is none. */
+static void
+check_bound(struct wake_check *check, const VkTileMemoryBindInfoQCOM *info, const char *path)
 {
-    const VkTileMemoryBindInfoQCOM *info = r->pTileMemoryBindInfo;
     struct wake_object *memory =
         info ? wake_check_object(check,
                                  wake_packed_id(info, 0, WAKE_HANDLES_VkTileMemoryBindInfoQCOM,
@@ -87,8 +88,30 @@ wake_core_bind_tile_memory(struct wake_check *check, const struct wake_rec_CmdBi
     if (made && !wake_is_tile_memory(wake_check_facts(check), made->memoryTypeIndex)) {
         wake_find_objects(
             check, "VUID-VkTileMemoryBindInfoQCOM-memory-10726", memory, NULL,
-            "pTileMemoryBindInfo->memory is %s, of memory type %u, whose heap has no VK_MEMORY_HEAP_TILE_MEMORY_BIT_QCOM",
-            wake_object_text(text, sizeof(text), memory), made->memoryTypeIndex);
+            "%smemory is %s, of memory type %u, whose heap has no VK_MEMORY_HEAP_TILE_MEMORY_BIT_QCOM",
+            path, wake_object_text(text, sizeof(text), memory), made->memoryTypeIndex);
+    }
+}
+
+void
+wake_core_bind_tile_memory(struct wake_check *check, const struct wake_rec_CmdBindTileMemoryQCOM *r)
+{
+    check_bound(check, r->pTileMemoryBindInfo, "pTileMemoryBindInfo->");
+}
+
+/* What a secondary command buffer inherits. */
+void
+wake_core_begin_tile_memory(struct wake_check *check, const struct wake_rec_BeginCommandBuffer *r)
+{
+    const VkCommandBufferInheritanceInfo *inherited = r->pBeginInfo && check->cb &&
+                                                              check->cb->secondary
+                                                          ? r->pBeginInfo->pInheritanceInfo
+                                                          : NULL;
+
+    if (inherited) {
+        check_bound(check,
+                    wake_chain_find(inherited->pNext, VK_STRUCTURE_TYPE_TILE_MEMORY_BIND_INFO_QCOM),
+                    "pBeginInfo->pInheritanceInfo->pNext: VkTileMemoryBindInfoQCOM::");
     }
 }
 

@@ -232,7 +232,9 @@ wake_core_heap_captures(struct wake_check *check,
             facts->physical_device_count);
     }
     if (facts && r->wrong) {
-        wake_find(check, "VUID-vkGetImageOpaqueCaptureDataEXT-size-11283",
+        wake_find(check,
+                  r->wrong_size ? "VUID-vkGetImageOpaqueCaptureDataEXT-size-11283"
+                                : "VUID-VkHostAddressRangeEXT-size-arraylength",
                   "pDatas[%llu].size is %llu, but imageCaptureReplayOpaqueDataSize is %llu",
                   (unsigned long long)r->wrong - 1, (unsigned long long)r->wrong_size,
                   (unsigned long long)

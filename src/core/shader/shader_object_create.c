@@ -210,18 +210,15 @@ check_set_layouts(struct wake_check *check, const VkShaderCreateInfoEXT *info)
         .vuid_parameter = info->flags & VK_SHADER_CREATE_INDEPENDENT_SETS_BIT_KHR
                               ? "VUID-VkShaderCreateInfoEXT-setLayoutCount-13360"
                               : "VUID-VkShaderCreateInfoEXT-setLayoutCount-13359",
+        .vuid_parent = "UNASSIGNED-VkShaderCreateInfoEXT-pSetLayouts-parent",
         .type = VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT,
         .path = "pCreateInfos[].pSetLayouts[]",
         .optional = true,
     };
 
     for (uint32_t k = 0; info->pSetLayouts && k < info->setLayoutCount; k++) {
-        wake_id id = wake_packed_id(info->pSetLayouts, k, 1, 0);
-
-        if (WAKE_UNLIKELY(info->pSetLayouts[k] && !id)) {
-            wake_check_handle(check, &rule, (uint64_t)info->pSetLayouts[k], id);
-            return;
-        }
+        wake_check_handle(check, &rule, (uint64_t)info->pSetLayouts[k],
+                          wake_packed_id(info->pSetLayouts, k, 1, 0));
     }
 }
 #endif
