@@ -5,6 +5,8 @@ import re
 from dataclasses import dataclass
 from typing import Callable, Optional, Tuple
 
+import implicit_rules
+
 IMPLICIT = re.compile(r'VUID-.*-[A-Za-z]\w*$')
 WORSE = {'vkCreateInstance': 20, 'vkCreateDevice': 4, 'vkDestroyDevice': 50, 'vkDestroyInstance': 50,
          'vkCreateGraphicsPipelines': 2, 'vkQueuePresentKHR': 2, 'vkCreateDebugUtilsMessengerEXT': 3,
@@ -93,6 +95,21 @@ class Cases:
         for vuid in sorted(self.usage.texts):
             if IMPLICIT.match(vuid) and self.usage.is_implicit(vuid):
                 yield from self.of(vuid)
+        yield from self._without_number()
+
+    def _without_number(self):
+        """Handles of another device in members that have an id of other layers for that."""
+        owners = implicit_rules.Deriver(self.registry, self.usage).owners
+        for name in sorted(n for n in owners if n.startswith('Vk')):
+            struct = self.registry.structs[name]
+            for rule in owners[name].rules:
+                vuid = rule.second.split('|')[0] if rule.kind == implicit_rules.HANDLE else ''
+                if not vuid.startswith('UNASSIGNED') or not self.usable(struct) or not self.way(name) or \
+                        (struct.name, False) not in self.paths or not self._of_device(self.registry.handle(rule.var.type)):
+                    continue
+                _, command, path = self.way(name)
+                for focus, what, breaks, state in self._foreign(vuid, name, struct.members, rule.var.name, 'parent'):
+                    yield Case(vuid, what, command, path, focus, breaks, state)
 
     def of(self, vuid):
         parts = vuid.split('-')
