@@ -253,6 +253,14 @@ struct wake_count {
     uint32_t there; /* elements that there are */
 };
 
+/* Extra member of questions to a physical device about kinds of resources: what it offers. */
+enum { WAKE_OFFER_WORDS = 16 };
+struct wake_offer {
+    uint64_t extensions[WAKE_OFFER_WORDS]; /* bits by enum wake_extension */
+    uint32_t version;                      /* of Vulkan, that an instance may use; 0: not known */
+    uint32_t zero;
+};
+
 /* A time domain that a present names, among those that its swapchain has told of. */
 enum wake_domain {
     WAKE_DOMAIN_UNKNOWN,

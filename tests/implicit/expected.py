@@ -11,6 +11,7 @@ DISPLAY = 'displays and their modes are found by other ways than calls that a la
 FILLED = 'records do not have what the driver fills'
 NO_QUEUE = 'the null driver makes no external queue'
 VALUES = 'rules about values go first, and the arguments break one'
+ANYTHING = 'a physical device with VK_KHR_maintenance5 may be asked about any value'
 BINDING = 'explicit rules of the binding go first; scenes make it come'
 
 EXPECTED = [
@@ -28,6 +29,13 @@ EXPECTED = [
     (r'VUID-VkAccelerationStructureBuildGeometryInfoKHR-commonparent', '(src|dst)AccelerationStructure .*', SILENT, VALUES),
     (r'VUID-Vk(Graphics|ExecutionGraph)PipelineCreateInfo(AMDX)?-commonparent', '(layout|renderPass|basePipelineHandle) .*', SILENT, VALUES),
 ]
+# With headers that know VK_KHR_maintenance5, which the null driver offers then.
+MAINTENANCE_5 = 260
+OF_MAINTENANCE_5 = (
+    (r'VUID-VkPhysicalDevice(External(Buffer|Fence|Semaphore|ImageFormat)|Image(Format|ViewImageFormat|DrmFormatModifier)|SparseImageFormat)'
+     r'Info(2|EXT)?-\w+-parameter', '(a bad bit|no value of the enum) .*', SILENT, ANYTHING),
+    (r'VUID-vkGetPhysicalDevice((Sparse)?Image)?FormatProperties2?-\w+-parameter', '(a bad bit|no value of the enum) .*', SILENT, ANYTHING),
+)
 # With headers as new as WAKE_REPEATED_RULES wants them to be silent about such rules.
 NEWEST = 350
 OF_NEWEST = (
@@ -48,6 +56,8 @@ LEFT_OUT = (
 
 def choose(header_version):
     """The rows for that version of the headers."""
+    if header_version >= MAINTENANCE_5:
+        EXPECTED.extend(OF_MAINTENANCE_5)
     if header_version >= NEWEST:
         EXPECTED.extend(OF_NEWEST)
 

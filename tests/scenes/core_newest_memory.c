@@ -287,9 +287,6 @@ SCENE(usages_of_buffers, KIT_NULL_DRIVER)
     info.usage = 0;
     kit_expect(kit, "VUID-VkPhysicalDeviceExternalBufferInfo-None-09500");
     vkGetPhysicalDeviceExternalBufferProperties(kit->gpu, &info, &has);
-    info.usage = 0x40000000;
-    kit_expect(kit, "VUID-VkPhysicalDeviceExternalBufferInfo-None-09499");
-    vkGetPhysicalDeviceExternalBufferProperties(kit->gpu, &info, &has);
     kit_expect(kit, "VUID-VkBufferCreateInfo-None-09499");
     if (vkCreateBuffer(kit->device, &create, NULL, &buffer) == VK_SUCCESS) {
         kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));

@@ -7,6 +7,7 @@
 #include "core/image/image_rules.h"
 #include "core/format_rule.h"
 #include "core/words.h"
+#include "state/scope/offered.h"
 
 #define FIND(check, buffer, vuid, ...)                                                      \
     wake_find_object((check), vuid, VK_OBJECT_TYPE_BUFFER, (buffer) ? (buffer)->handle : 0, \
@@ -172,43 +173,42 @@ check_descriptor_usage(struct wake_check *check, const struct wake_facts *facts,
 }
 
 #if !WAKE_REPEATED_RULES
-/* Bits of extensions of which none is enabled. */
+/* Bits of extensions of which none is enabled; `offer`: which the physical device does not offer, NULL: of a device. */
 static VkBufferUsageFlags
-closed_usage(const struct wake_check *check, VkBufferUsageFlags usage)
+closed_usage(const struct wake_check *check, const struct wake_offer *offer,
+             VkBufferUsageFlags usage)
 {
+#define HAS(name) \
+    (offer ? wake_offer_has(offer, WAKE_EXT_##name) : wake_check_extension(check, WAKE_EXT_##name))
     const struct {
         VkBufferUsageFlags bits;
         bool open;
     } gates[] = {
         { VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT,
-          wake_check_version(check) >= VK_API_VERSION_1_2 ||
-              WAKE_EXTENSION(check, VK_KHR_buffer_device_address) ||
-              WAKE_EXTENSION(check, VK_EXT_buffer_device_address) },
+          HAS(VK_KHR_buffer_device_address) || HAS(VK_EXT_buffer_device_address) },
         { VK_BUFFER_USAGE_VIDEO_DECODE_SRC_BIT_KHR | VK_BUFFER_USAGE_VIDEO_DECODE_DST_BIT_KHR,
-          WAKE_EXTENSION(check, VK_KHR_video_decode_queue) },
+          HAS(VK_KHR_video_decode_queue) },
         { VK_BUFFER_USAGE_VIDEO_ENCODE_SRC_BIT_KHR | VK_BUFFER_USAGE_VIDEO_ENCODE_DST_BIT_KHR,
-          WAKE_EXTENSION(check, VK_KHR_video_encode_queue) },
+          HAS(VK_KHR_video_encode_queue) },
         { VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT |
               VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_COUNTER_BUFFER_BIT_EXT,
-          WAKE_EXTENSION(check, VK_EXT_transform_feedback) },
-        { VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT,
-          WAKE_EXTENSION(check, VK_EXT_conditional_rendering) },
-        { VK_BUFFER_USAGE_DESCRIPTOR_HEAP_BIT_EXT, WAKE_EXTENSION(check, VK_EXT_descriptor_heap) },
+          HAS(VK_EXT_transform_feedback) },
+        { VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT, HAS(VK_EXT_conditional_rendering) },
+        { VK_BUFFER_USAGE_DESCRIPTOR_HEAP_BIT_EXT, HAS(VK_EXT_descriptor_heap) },
         { VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR |
               VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR,
-          WAKE_EXTENSION(check, VK_KHR_acceleration_structure) },
+          HAS(VK_KHR_acceleration_structure) },
         { VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR,
-          WAKE_EXTENSION(check, VK_KHR_ray_tracing_pipeline) ||
-              WAKE_EXTENSION(check, VK_NV_ray_tracing) },
-        { USAGE_SAMPLER | USAGE_RESOURCE | USAGE_PUSH,
-          WAKE_EXTENSION(check, VK_EXT_descriptor_buffer) },
+          HAS(VK_KHR_ray_tracing_pipeline) || HAS(VK_NV_ray_tracing) },
+        { USAGE_SAMPLER | USAGE_RESOURCE | USAGE_PUSH, HAS(VK_EXT_descriptor_buffer) },
         { VK_BUFFER_USAGE_MICROMAP_BUILD_INPUT_READ_ONLY_BIT_EXT |
               VK_BUFFER_USAGE_MICROMAP_STORAGE_BIT_EXT,
-          WAKE_EXTENSION(check, VK_EXT_opacity_micromap) },
-        { VK_BUFFER_USAGE_TILE_MEMORY_BIT_QCOM, WAKE_EXTENSION(check, VK_QCOM_tile_memory_heap) },
+          HAS(VK_EXT_opacity_micromap) },
+        { VK_BUFFER_USAGE_TILE_MEMORY_BIT_QCOM, HAS(VK_QCOM_tile_memory_heap) },
     };
     VkBufferUsageFlags closed = 0;
 
+#undef HAS
     for (size_t i = 0; i < WAKE_COUNT(gates); i++) {
         closed |= gates[i].open ? 0 : gates[i].bits;
     }
@@ -230,14 +230,37 @@ check_usage(struct wake_check *check, const VkBufferCreateInfo *info)
         wake_find(check, "VUID-VkBufferCreateInfo-None-09499",
                   "pCreateInfo->usage is 0x%x, of which 0x%x means nothing", info->usage,
                   wake_unknown_usage(check, info->pNext, info->usage));
-    } else if (WAKE_UNLIKELY(closed_usage(check, info->usage)) &&
+    } else if (WAKE_UNLIKELY(closed_usage(check, NULL, info->usage)) &&
                !wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO)) {
         wake_find(check, "VUID-VkBufferCreateInfo-None-09499",
                   "pCreateInfo->usage has %s, whose extension is not enabled",
-                  WAKE_FLAGS_TEXT(VkBufferUsageFlags, closed_usage(check, info->usage)));
+                  WAKE_FLAGS_TEXT(VkBufferUsageFlags, closed_usage(check, NULL, info->usage)));
     }
 #endif
 }
+
+#if !WAKE_REPEATED_RULES
+/* Of a physical device that may not be asked about any value. */
+static void
+check_asked_usage(struct wake_check *check, const VkPhysicalDeviceExternalBufferInfo *info,
+                  const struct wake_offer *offer)
+{
+    VkBufferUsageFlags unknown = wake_unknown_usage(check, info->pNext, info->usage);
+    VkBufferUsageFlags closed = offer->version ? closed_usage(check, offer, info->usage) : 0;
+
+    if (unknown) {
+        wake_find(check, "VUID-VkPhysicalDeviceExternalBufferInfo-None-09499",
+                  "pExternalBufferInfo->usage is 0x%x, of which 0x%x means nothing", info->usage,
+                  unknown);
+    } else if (closed &&
+               !wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO)) {
+        wake_find(
+            check, "VUID-VkPhysicalDeviceExternalBufferInfo-None-09499",
+            "pExternalBufferInfo->usage has %s, whose extension the physical device does not offer",
+            WAKE_FLAGS_TEXT(VkBufferUsageFlags, closed));
+    }
+}
+#endif
 
 void
 wake_core_get_external_buffer_properties(
@@ -253,10 +276,8 @@ wake_core_get_external_buffer_properties(
         !wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO)) {
         wake_find(check, "VUID-VkPhysicalDeviceExternalBufferInfo-None-09500",
                   "pExternalBufferInfo->usage is 0");
-    } else if (wake_unknown_usage(check, info->pNext, info->usage)) {
-        wake_find(check, "VUID-VkPhysicalDeviceExternalBufferInfo-None-09499",
-                  "pExternalBufferInfo->usage is 0x%x, of which 0x%x means nothing", info->usage,
-                  wake_unknown_usage(check, info->pNext, info->usage));
+    } else if (!wake_offer_of_anything(&r->offer)) {
+        check_asked_usage(check, info, &r->offer);
     }
 #else
     (void)check;

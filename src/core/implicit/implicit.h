@@ -25,6 +25,8 @@ struct wake_implicit_call {
     struct wake_check *check;
     enum wake_implicit_scope scope;
     uint32_t record_flags; /* enum wake_record_flag */
+    /* what the physical device offers that is asked; NULL: it may offer everything */
+    const struct wake_offer *offer;
 };
 
 enum wake_implicit_step {

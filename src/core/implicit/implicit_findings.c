@@ -12,6 +12,7 @@
 
 #include "core/implicit/implicit_text.h"
 #include "gen/names.h"
+#include "state/scope/offered.h"
 
 /*
  * Structs that any chain may have: the loader's own, several of them even, and settings of layers,
@@ -50,19 +51,29 @@ wanted(const struct wake_implicit_at *at)
     return !at->call->check->guard && wanted_grave(at);
 }
 
-/* Whether the call may use what these extensions bring. Calls before a device exists may use
- * all. */
+/* What the physical device offers that the call asks; NULL: the call asks none, or it is not known. */
+static const struct wake_offer *
+offer_of(const struct wake_implicit_at *at)
+{
+    return at->call->offer && at->call->offer->version ? at->call->offer : NULL;
+}
+
+/* Whether the call may use what these extensions bring. Calls before a device exists may use all, but where it is known what
+ * the physical device that they ask about offers. */
 static bool
 offered(const struct wake_implicit_at *at, const uint16_t *extensions)
 {
-    if (extensions == NULL || at->call->scope != WAKE_IMPLICIT_DEVICE) {
+    const struct wake_offer *offer = offer_of(at);
+
+    if (extensions == NULL || (at->call->scope != WAKE_IMPLICIT_DEVICE && !offer)) {
         return true;
     }
     for (; *extensions != 0; extensions++) {
         /* What another extension took over is in the list under that one, too: it offers nothing else. */
-        if (wake_check_extension(at->call->check, *extensions) &&
-            (!wake_extensions[*extensions].promoted_extension ||
-             wake_scope_has(at->call->check->scope, *extensions))) {
+        if (offer ? wake_offer_has(offer, *extensions)
+                  : wake_check_extension(at->call->check, *extensions) &&
+                        (!wake_extensions[*extensions].promoted_extension ||
+                         wake_scope_has(at->call->check->scope, *extensions))) {
             return true;
         }
     }
@@ -201,8 +212,10 @@ gate_of(const struct wake_implicit_enum *known, int64_t value)
 static bool
 is_open(const struct wake_implicit_at *at, const struct wake_implicit_gate *gate)
 {
-    return !gate || (gate->version && at->call->check->scope->api_version >= gate->version) ||
-           offered(at, gate->extensions);
+    const struct wake_offer *offer = offer_of(at);
+    uint32_t version = offer ? offer->version : at->call->check->scope->api_version;
+
+    return !gate || (gate->version && version >= gate->version) || offered(at, gate->extensions);
 }
 
 /* A named value may stand where its extension is enabled, a nameless one where we may not know all
@@ -274,8 +287,9 @@ wake_implicit_enum(const struct wake_implicit_at *at, const char *member, const 
 {
     struct wake_implicit_text path, words;
 
-    if (is_fine(at, known, found) &&
-        (!is_no_value(found) || wake_enum_find(known->id, found) != NULL)) {
+    if ((is_fine(at, known, found) &&
+         (!is_no_value(found) || wake_enum_find(known->id, found) != NULL)) ||
+        wake_offer_of_anything(at->call->offer)) {
         return;
     }
     if (wake_enum_find(known->id, found) != NULL) {
@@ -319,6 +333,9 @@ wake_implicit_bit(const struct wake_implicit_at *at, const char *member, const c
          wake_enum_find(known->id, (int64_t)found) == NULL)) {
         return;
     }
+    if (found != 0 && one && wake_offer_of_anything(at->call->offer)) {
+        return;
+    }
     if (is_named_bit(member, known, found)) {
         if (wanted_gated_value(at, member, true)) {
             report_gated(at, member, vuid, known, (int64_t)found, "is");
@@ -355,8 +372,9 @@ wake_implicit_flags(const struct wake_implicit_at *at, const char *member, const
 
     /* VK_SHADER_STAGE_ALL and its like have bits that nothing else names, and bits of extensions
      * not enabled. */
-    if (wake_enum_find(known->id, (int64_t)found) != NULL &&
-        gate_of(known, (int64_t)found) == NULL) {
+    if ((wake_enum_find(known->id, (int64_t)found) != NULL &&
+         gate_of(known, (int64_t)found) == NULL) ||
+        wake_offer_of_anything(at->call->offer)) {
         return;
     }
     for (uint32_t i = 0; i < info->count; i++) {

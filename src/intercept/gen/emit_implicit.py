@@ -83,6 +83,9 @@ class Gates:
         for value, (extensions, versions, own) in merged.items():
             if own or 'VK_VERSION_1_0' in versions or (versions and 'VK_VERSION_1_4' not in self.registry.versions):
                 continue
+            # Bits of synchronization2 are in every barrier, and came with its commands: they need not be looked at one by one.
+            if versions and enum.name.endswith('FlagBits2'):
+                continue
             before = sorted(e for e in extensions if e in self.registry.extensions) if versions else sorted(extensions)
             if before:
                 gates[value] = (version_number(versions), before)
@@ -137,7 +140,9 @@ class Code:
             scope = {'global': 'GLOBAL', 'instance': 'INSTANCE', 'physical': 'INSTANCE'}.get(command.kind, 'DEVICE')
             emitted = [r for r in owner.rules if self.derived.is_checked(owner, r)]
             if any(r.kind != rules.HANDLE for r in emitted):
-                w.line('const struct wake_implicit_call call = {check, WAKE_IMPLICIT_%s, record->flags};' % scope)
+                extra = policy.row(policy.EXTRA, self.registry, name)
+                offer = '&r->offer' if extra and 'struct wake_offer offer' in extra[0] else 'NULL'
+                w.line('const struct wake_implicit_call call = {check, WAKE_IMPLICIT_%s, record->flags, %s};' % (scope, offer))
                 w.line('const struct wake_implicit_at root = {.call = &call, .step = WAKE_STEP_CALL};')
                 w.line('const struct wake_implicit_at *at = &root;')
             w.blank()

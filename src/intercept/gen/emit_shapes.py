@@ -133,6 +133,7 @@ OWN = {
     'struct wake_descriptor': [('object', 'ID', '', '')],
     'struct wake_stray_handle': [('id', 'ID', '', ''), ('type', 'UP_TO', 'WAKE_TYPE_COUNT - 1', '')],
     'struct wake_count': [],
+    'struct wake_offer': [],
     'struct wake_secondary_facts': [('state', 'UP_TO', 'WAKE_CB_INVALID', '')],
     'struct wake_mapping': _truths('known'),
     'struct wake_swapchain_facts': _truths('known retired') + [('domain', 'UP_TO_BYTE', 'WAKE_DOMAIN_NEVER', '')],

@@ -275,6 +275,7 @@ bool
 wake_pack_format_query(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceFormatProperties *r)
 {
     r->no_planes = lacks_planes(r->physicalDevice, r->format);
+    r->offer = wake_offer_of(r->physicalDevice);
     return !p->full;
 }
 
@@ -282,8 +283,21 @@ bool
 wake_pack_format_query2(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceFormatProperties2 *r)
 {
     r->no_planes = lacks_planes(r->physicalDevice, r->format);
+    r->offer = wake_offer_of(r->physicalDevice);
     return !p->full;
 }
+
+/* What the physical device offers, alone. */
+#define PACK_OFFER(name, record)                     \
+    bool name(struct wake_pack *p, struct record *r) \
+    {                                                \
+        r->offer = wake_offer_of(r->physicalDevice); \
+        return !p->full;                             \
+    }
+PACK_OFFER(wake_pack_offer_images, wake_rec_GetPhysicalDeviceImageFormatProperties)
+PACK_OFFER(wake_pack_offer_buffers, wake_rec_GetPhysicalDeviceExternalBufferProperties)
+PACK_OFFER(wake_pack_offer_fences, wake_rec_GetPhysicalDeviceExternalFenceProperties)
+PACK_OFFER(wake_pack_offer_semaphores, wake_rec_GetPhysicalDeviceExternalSemaphoreProperties)
 
 /* ---- engines of data graphs ------------------------------------------------------------------ */
 
@@ -368,6 +382,7 @@ wake_pack_image_query(struct wake_pack *p,
                               VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_DRM_FORMAT_MODIFIER_INFO_EXT)
                       ? count_families(r->physicalDevice) | families_newer(r->physicalDevice)
                       : 0;
+    r->offer = wake_offer_of(r->physicalDevice);
     return !p->full;
 }
 
@@ -391,6 +406,7 @@ wake_pack_sparse_query(struct wake_pack *p,
                        struct wake_rec_GetPhysicalDeviceSparseImageFormatProperties *r)
 {
     r->counts = sample_counts(r->physicalDevice, r->format, r->type, r->usage, r->tiling);
+    r->offer = wake_offer_of(r->physicalDevice);
     return !p->full;
 }
 
@@ -403,6 +419,7 @@ wake_pack_sparse_query2(struct wake_pack *p,
     r->counts = info ? sample_counts(r->physicalDevice, info->format, info->type, info->usage,
                                      info->tiling)
                      : UINT32_MAX;
+    r->offer = wake_offer_of(r->physicalDevice);
     return !p->full;
 }
 

@@ -5,6 +5,7 @@
 #include "state/scope/offered.h"
 
 #include "base/heap.h"
+#include "gen/extensions.h"
 #include "queue/lock.h"
 #include "state/scope/scope.h"
 
@@ -15,6 +16,25 @@ static struct wake_lock offered_lock = WAKE_LOCK_INIT(WAKE_RANK_INSTANCE);
 
 /* More than any driver has, so that one question is enough: two where it is not. */
 enum { FIRST_ROOM = 512 };
+
+_Static_assert(WAKE_EXT_COUNT <= WAKE_OFFER_WORDS * 64, "a bit for each extension");
+
+/* Which of those that we know, and the version that the instance may use of the physical device. */
+static void
+sum_up(struct wake_offered *offered, const struct wake_instance *instance)
+{
+    VkPhysicalDeviceProperties properties;
+    uint32_t most = instance->scope.api_version;
+
+    memset(&offered->offer, 0, sizeof(offered->offer));
+    for (uint32_t i = 0; i < offered->count; i++) {
+        int extension = wake_extension_by_name(offered->extensions[i].extensionName);
+
+        offered->offer.extensions[extension / 64] |= UINT64_C(1) << (extension % 64);
+    }
+    instance->next.GetPhysicalDeviceProperties(offered->physical, &properties);
+    offered->offer.version = properties.apiVersion < most ? properties.apiVersion : most;
+}
 
 static struct wake_offered *
 ask(const struct wake_instance *instance, VkPhysicalDevice physical)
@@ -45,6 +65,7 @@ ask(const struct wake_instance *instance, VkPhysicalDevice physical)
     offered = fitting ? fitting : offered;
     offered->physical = physical;
     offered->count = count;
+    sum_up(offered, instance);
     return offered;
 }
 
@@ -80,6 +101,36 @@ wake_offered_find(struct wake_instance *instance, VkPhysicalDevice physical)
     wake_lock_drop(&offered_lock);
     wake_free(WAKE_HEAP_SETUP, made); /* another thread asked meanwhile */
     return found;
+}
+
+struct wake_offer
+wake_offer_of(VkPhysicalDevice physical)
+{
+    struct wake_scope *scope = wake_scope_find(physical);
+    const struct wake_offered *offered = scope ? wake_offered_find(scope->instance, physical)
+                                               : NULL;
+
+    return offered ? offered->offer : (struct wake_offer){ .version = 0 };
+}
+
+bool
+wake_offer_has(const struct wake_offer *offer, int extension)
+{
+    uint32_t promoted = wake_extensions[extension].promoted_version;
+
+    return offer->extensions[extension / 64] >> (extension % 64) & 1 ||
+           (promoted && offer->version >= promoted);
+}
+
+bool
+wake_offer_of_anything(const struct wake_offer *offer)
+{
+#ifdef VK_KHR_maintenance5
+    return offer && wake_offer_has(offer, WAKE_EXT_VK_KHR_maintenance5);
+#else
+    (void)offer;
+    return false;
+#endif
 }
 
 bool

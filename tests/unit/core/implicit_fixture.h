@@ -59,8 +59,10 @@ wake_find(struct wake_check *check, const char *vuid, const char *format, ...)
 bool
 wake_check_extension(const struct wake_check *check, int extension)
 {
-    (void)check;
-    return noted.enabled_extension == extension;
+    uint32_t promoted = wake_extensions[extension].promoted_version;
+
+    return noted.enabled_extension == extension ||
+           (promoted && check->scope->api_version >= promoted);
 }
 
 void
