@@ -221,4 +221,15 @@ SCENE(offsets, KIT_NO_DEVICE | KIT_NULL_DRIVER)
            (VkOffset2D){ 0, 0 });
 }
 
+SCENE(offsets_without_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkRenderPass pass;
+
+    open_offsets(kit, false);
+    pass = render_pass(kit, 0, true);
+    render(kit, NULL, pass, NOBODY, 1, 0, (VkOffset2D){ 0, 0 });
+    render(kit, OFFSETS_ID("fragmentDensityMapOffsets-06503"), pass, NOBODY, 1, 1,
+           (VkOffset2D){ 0, 0 });
+}
+
 KIT_MAIN()
