@@ -75,6 +75,8 @@ enum wake_record_flag {
     /* code of a shader object (policy.ALIGNED) lay at an address that is no multiple of 4, of 16 */
     WAKE_RECORD_OFF_4 = 1 << 10,
     WAKE_RECORD_OFF_16 = 1 << 11,
+    /* an array of no elements stood at an address: it is copied as none, which is not what was given */
+    WAKE_RECORD_EMPTY = 1 << 12,
 
     /* Of a command buffer, but in the stream of the thread: the record ends with struct
      * wake_apart. */

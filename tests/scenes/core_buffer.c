@@ -118,8 +118,12 @@ SCENE(create_sharing_wrong, KIT_NULL_DRIVER | KIT_MANY_FAMILIES)
     uint32_t twice[2] = { 0, 0 }, beyond[2] = { 0, 100 };
     kit_expect(kit, "VUID-VkBufferCreateInfo-sharingMode-00913");
     BUFFER(i.sharingMode = VK_SHARING_MODE_CONCURRENT, i.queueFamilyIndexCount = 2);
+    /* Neither was given; a pointer to nothing is a pointer. */
+    kit_expect(kit, "VUID-VkBufferCreateInfo-sharingMode-00913");
     kit_expect(kit, "VUID-VkBufferCreateInfo-sharingMode-00914");
     BUFFER(i.sharingMode = VK_SHARING_MODE_CONCURRENT);
+    kit_expect(kit, "VUID-VkBufferCreateInfo-sharingMode-00914");
+    BUFFER(i.sharingMode = VK_SHARING_MODE_CONCURRENT, i.pQueueFamilyIndices = twice);
     kit_expect(kit, "VUID-VkBufferCreateInfo-sharingMode-00914");
     BUFFER(i.sharingMode = VK_SHARING_MODE_CONCURRENT, i.queueFamilyIndexCount = 1,
            i.pQueueFamilyIndices = twice);

@@ -149,6 +149,8 @@ SCENE(sharing_wrong, KIT_NULL_DRIVER | KIT_MANY_FAMILIES)
      i.pQueueFamilyIndices = (indices))
     WRONG("VUID-VkImageCreateInfo-sharingMode-00941", CONCURRENT(2, NULL));
     WRONG("VUID-VkImageCreateInfo-sharingMode-00942", CONCURRENT(1, families));
+    WRONG("VUID-VkImageCreateInfo-sharingMode-00942", CONCURRENT(0, families));
+    kit_expect(kit, "VUID-VkImageCreateInfo-sharingMode-00941");
     WRONG("VUID-VkImageCreateInfo-sharingMode-00942", CONCURRENT(0, NULL));
     WRONG("VUID-VkImageCreateInfo-sharingMode-01420", CONCURRENT(2, equal));
     WRONG("VUID-VkImageCreateInfo-sharingMode-01420", CONCURRENT(2, beyond));

@@ -70,6 +70,9 @@ SCENE(sharing_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_FAMILIES)
      s.pQueueFamilyIndices = (indices))
     WRONG("VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01277", CONCURRENT(2, NULL));
     WRONG("VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01278", CONCURRENT(1, families));
+    WRONG("VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01278", CONCURRENT(0, families));
+    kit_expect(kit, "VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01277");
+    WRONG("VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01278", CONCURRENT(0, NULL));
     WRONG("VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01428", CONCURRENT(2, equal));
     RIGHT(CONCURRENT(2, families));
     close_screen(kit, &screen);

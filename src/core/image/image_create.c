@@ -26,8 +26,9 @@ wake_core_sharing(struct wake_check *check, const struct wake_sharing_rule *rule
         wake_find(check, rule->count, "%squeueFamilyIndexCount is %u", rule->path, count);
     }
     if (!families) {
-        /* An empty array is copied as none; its count is wrong, and may be all that is. */
-        if (count && !(check->record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))) {
+        const uint32_t lost = count ? WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE : WAKE_RECORD_EMPTY;
+
+        if (!(check->record->flags & lost)) {
             wake_find(check, rule->pointer, "%spQueueFamilyIndices is NULL", rule->path);
         }
         return;

@@ -11,7 +11,11 @@ wake_pack_bytes_slow(struct wake_pack *p, const void *in, size_t count, size_t s
 {
     void *to;
 
-    if (!in || count == 0) {
+    if (!in) {
+        return NULL;
+    }
+    if (count == 0) {
+        p->flags |= WAKE_RECORD_EMPTY;
         return NULL;
     }
     if (count > WAKE_PACK_CAP_BYTES / size) {

@@ -116,7 +116,7 @@ nothing_is_copied_from_nothing(void **state)
     assert_null(wake_pack_chain(&pack, NULL));
     assert_null(wake_pack_VkBufferCreateInfo(&pack, NULL, 1));
     assert_ptr_equal(pack.cur, memory);
-    assert_int_equal(pack.flags, 0);
+    assert_int_equal(pack.flags, WAKE_RECORD_EMPTY);
     assert_false(pack.full);
 }
 
@@ -344,6 +344,11 @@ absurd_counts_are_not_followed(void **state)
     begin(MEMORY);
     assert_null(wake_pack_bytes(&pack, WILD, SIZE_MAX, 4));
     assert_int_equal(pack.flags, WAKE_RECORD_LARGE);
+    begin(MEMORY);
+    assert_null(wake_pack_bytes(&pack, NULL, 0, 4));
+    assert_int_equal(pack.flags, 0);
+    assert_null(wake_pack_bytes(&pack, WILD, 0, 4));
+    assert_int_equal(pack.flags, WAKE_RECORD_EMPTY);
 }
 
 static void
