@@ -317,8 +317,8 @@ check_identical(const struct linking *l, const char *vuid, const struct wake_pip
     }
 }
 
-/* Of layouts whose sets depend on each other. What is said of holes is not said again as a difference. */
-static void
+/* Of layouts whose sets depend on each other. True: they have holes. What is said of those is not said again as a difference. */
+static bool
 check_dependent_pair(const struct linking *l, const struct wake_pipeline_layout *pre,
                      const struct wake_pipeline_layout *frag)
 {
@@ -342,12 +342,15 @@ check_dependent_pair(const struct linking *l, const struct wake_pipeline_layout 
     }
     check_holes(l, frag, pre, PRE_STAGES, WAKE_PART_PRE_RASTERIZATION);
     check_holes(l, pre, frag, VK_SHADER_STAGE_FRAGMENT_BIT, WAKE_PART_FRAGMENT);
-    if (l->p->check->found == found) {
-        check_identical(l, form(l, &identically), pre, frag);
+    if (l->p->check->found != found) {
+        return true;
     }
+    check_identical(l, form(l, &identically), pre, frag);
+    return false;
 }
 
-static void
+/* True: sets are missing, so that what else they have is not looked at. */
+static bool
 check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pre,
                   const struct wake_pipeline_layout *frag)
 {
@@ -369,11 +372,10 @@ check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pr
             l->p, form(l, &independently),
             "only the layout of the %s was made with VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT",
             pre->flags & independent ? "pre-rasterization shaders" : "fragment shader");
-        return;
+        return false;
     }
     if (!(pre->flags & independent)) {
-        check_dependent_pair(l, pre, frag);
-        return;
+        return check_dependent_pair(l, pre, frag);
     }
     for (uint32_t i = 0; i < pre->set_count && i < frag->set_count; i++) {
         const struct wake_descriptor_layout *a = pre->sets[i].layout, *b = frag->sets[i].layout;
@@ -386,7 +388,7 @@ check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pr
                 "pSetLayouts[%u] of the layouts of the pre-rasterization shaders and of the fragment shader are not "
                 "identically defined: %s",
                 i, wake_descriptor_layout_differs(a, b, text, sizeof(text)));
-            return;
+            return false;
         }
     }
     check_holes(l, frag, pre, PRE_STAGES, WAKE_PART_PRE_RASTERIZATION);
@@ -398,6 +400,7 @@ check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pr
             l->p, form(l, &constants),
             "the push constant ranges in the layouts of the pre-rasterization shaders and of the fragment shader differ");
     }
+    return false;
 }
 
 /* The layout of a pipeline that is made of libraries with layouts of their own. */
@@ -486,7 +489,7 @@ check_layouts(const struct linking *l)
     const struct source *pre = source_of(l, WAKE_PART_PRE_RASTERIZATION),
                         *frag = source_of(l, WAKE_PART_FRAGMENT);
     const struct wake_pipeline_layout *pre_layout, *frag_layout;
-    uint32_t found = l->p->check->found;
+    bool holes = false;
 
     if (!pre || !frag || (pre == frag && (WAKE_REPEATED_RULES || pre->index == UINT32_MAX))) {
         return;
@@ -497,10 +500,9 @@ check_layouts(const struct linking *l)
         return;
     }
     if (pre != frag) {
-        check_layout_pair(l, pre_layout, frag_layout);
+        holes = check_layout_pair(l, pre_layout, frag_layout);
     }
-    if (l->p->check->found != found || l->p->pipeline->own_parts ||
-        l->p->pipeline->parts != WAKE_PARTS_ALL) {
+    if (holes || l->p->pipeline->own_parts || l->p->pipeline->parts != WAKE_PARTS_ALL) {
         return;
     }
     if (pre_layout->flags & frag_layout->flags & independent) {
