@@ -136,10 +136,8 @@ UNREACHABLE_SINCE = {
     'VUID-vkCmdDrawIndirect2KHR-None-02721': 'VUID-vkCmdDrawIndirect2KHR-format-10390',
     'VUID-vkCmdDrawIndirectByteCount2EXT-None-02721': 'VUID-vkCmdDrawIndirectByteCount2EXT-format-10390',
     'VUID-vkCmdDrawIndirectCount2KHR-None-02721': 'VUID-vkCmdDrawIndirectCount2KHR-format-10390',
-    'VUID-vkCmdPushDescriptorSetWithTemplate-pData-01686': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
     'VUID-VkPushDescriptorSetWithTemplateInfo-pData-01686': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
     'VUID-VkShaderModuleCreateInfo-pCode-08739': 'VUID-VkShaderModuleCreateInfo-pCode-08737',
-    'VUID-vkUpdateDescriptorSetWithTemplate-pData-01685': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
     'VUID-vkGetQueryPoolResults-queryType-04519': 'VUID-vkGetQueryPoolResults-queryCount-09438',
 }
 

@@ -196,6 +196,20 @@ open_object_inputs(struct object_inputs *in, struct kit *kit)
     in->mesh = shader_with(in, mesh_info(), NULL, 0);
 }
 
+/* What the generated command of the next draws is told to be bound. */
+static void
+tell_bound(struct object_inputs *in, uint64_t first, uint64_t fragment)
+{
+#ifdef VK_EXT_device_generated_commands
+    in->o.s.generated.shaders[0] = (VkShaderEXT)first;
+    in->o.s.generated.shaders[1] = (VkShaderEXT)fragment;
+#else
+    (void)in;
+    (void)first;
+    (void)fragment;
+#endif
+}
+
 /* `info`: NULL: no command says which attachment has which index. */
 static void
 draw_shaders(struct object_inputs *in, uint64_t fragment,
@@ -212,8 +226,10 @@ draw_shaders(struct object_inputs *in, uint64_t fragment,
                             0, 1, &in->set, 0, NULL);
     bind_objects(&in->o, (const uint64_t[STAGES]){ [VERTEX] = in->vertex, [FRAGMENT] = fragment },
                  0);
+    tell_bound(in, in->vertex, fragment);
     draw_vertices(&in->o.s, rest);
     bind_objects(&in->o, (const uint64_t[STAGES]){ [MESH] = in->mesh, [FRAGMENT] = fragment }, 0);
+    tell_bound(in, in->mesh, fragment);
     draw_meshes(&in->o.s, rest);
     end_objects(&in->o);
 }
