@@ -122,6 +122,11 @@ SCENE(displays_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     mode.parameters.refreshRate = 0;
     kit_expect(kit, "VUID-VkDisplayModeParametersKHR-refreshRate-01992");
     add(kit->gpu, display, &mode, NULL, &made);
+    mode.parameters.refreshRate = 60;
+    kit_expect(kit, "VUID-vkCreateDisplayModeKHR-pCreateInfo-parameter");
+    add(kit->gpu, display, NULL, NULL, &made);
+    kit_expect(kit, "VUID-vkCreateDisplayModeKHR-pMode-parameter");
+    add(kit->gpu, display, &mode, NULL, NULL);
     show(kit->instance, &plane, NULL, &surface);
     vkDestroySurfaceKHR(kit->instance, surface, NULL);
     surface = VK_NULL_HANDLE;

@@ -154,7 +154,8 @@ wake_hook_create_display_mode(struct wake_call *call, VkPhysicalDevice physical,
                               VkResult result)
 {
     (void)allocator;
-    if (call->scope && !call->skipped && result == VK_SUCCESS) {
+    /* Whatever the driver made of null pointers. */
+    if (call->scope && !call->skipped && result == VK_SUCCESS && info && mode) {
         const struct wake_display_mode made = { .mode = *mode,
                                                 .physical = physical,
                                                 .display = display,

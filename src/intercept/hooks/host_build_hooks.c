@@ -128,7 +128,7 @@ has_closed_flags(const struct wake_pack *p, VkGeometryInstanceFlagsKHR flags)
 #ifdef VK_KHR_opacity_micromap
     return flags & (VK_GEOMETRY_INSTANCE_FORCE_OPACITY_MICROMAP_2_STATE_BIT_KHR |
                     VK_GEOMETRY_INSTANCE_DISABLE_OPACITY_MICROMAPS_BIT_KHR) &&
-           !wake_facts_feature(device_of(p)->facts, WAKE_FEATURE_micromap);
+           device_of(p)->facts && !wake_facts_feature(device_of(p)->facts, WAKE_FEATURE_micromap);
 #else
     (void)p, (void)flags;
     return false;
