@@ -347,6 +347,19 @@ wake_spirv_decoration(const struct wake_spirv_module *module, uint32_t target, u
     return NULL;
 }
 
+const uint32_t *
+wake_spirv_mode(const struct wake_spirv_module *module, uint32_t function, uint32_t mode)
+{
+    for (uint32_t i = 0; i < module->mode_count; i++) {
+        const uint32_t *at = &module->words[module->modes[i]];
+
+        if (wake_spirv_word(at, 1) == function && wake_spirv_word(at, 2) == mode) {
+            return at;
+        }
+    }
+    return NULL;
+}
+
 const struct wake_spirv_function *
 wake_spirv_find_function(const struct wake_spirv_module *module, uint32_t id)
 {

@@ -134,6 +134,9 @@ wake_spirv_name(const struct wake_spirv_module *module, uint32_t id);
 const struct wake_spirv_decoration *
 wake_spirv_decoration(const struct wake_spirv_module *module, uint32_t target, uint32_t member,
                       uint32_t kind);
+/* The words of an execution mode of the entry point with that function; NULL: it does not have it. */
+const uint32_t *
+wake_spirv_mode(const struct wake_spirv_module *module, uint32_t function, uint32_t mode);
 /* The function that an id stands for, NULL: none. */
 const struct wake_spirv_function *
 wake_spirv_find_function(const struct wake_spirv_module *module, uint32_t id);

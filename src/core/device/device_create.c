@@ -33,22 +33,10 @@ check_extensions(const struct creation *c)
     const struct wake_scope *instance = &c->check->scope->instance->scope;
     const struct wake_dependency d = { c->extensions, wake_check_version(c->check), false,
                                        instance->extensions, instance->api_version };
-    char lacks[WAKE_LACKS_TEXT];
 
-    for (uint32_t i = 0; c->info->ppEnabledExtensionNames && i < c->info->enabledExtensionCount;
-         i++) {
-        int extension = c->info->ppEnabledExtensionNames[i]
-                            ? wake_extension_by_name(c->info->ppEnabledExtensionNames[i])
-                            : 0;
-
-        if (extension && !wake_extensions[extension].instance &&
-            !wake_core_dependency_met(&d, extension)) {
-            wake_core_dependency_text(&d, extension, lacks, sizeof(lacks));
-            wake_find(c->check, "VUID-vkCreateDevice-ppEnabledExtensionNames-01387",
-                      "pCreateInfo->ppEnabledExtensionNames[%u] is %s, which needs %s", i,
-                      wake_extensions[extension].name, lacks);
-        }
-    }
+    wake_core_check_needs(c->check, &d, c->info->ppEnabledExtensionNames,
+                          c->info->enabledExtensionCount,
+                          "VUID-vkCreateDevice-ppEnabledExtensionNames-01387");
     wake_check_newer_dependencies(c->check, c->info,
                                   wake_check_version(c->check) >= VK_API_VERSION_1_1 ||
                                       HAS(c, VK_KHR_get_physical_device_properties2));

@@ -4,7 +4,8 @@
  */
 #include "core/device/extension_rules.h"
 
-#include <stdarg.h>
+#include "base/text.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,8 +97,8 @@ depends(const struct wake_dependency *d, const char **at)
     }
 }
 
-bool
-wake_core_dependency_met(const struct wake_dependency *d, int extension)
+static bool
+dependency_met(const struct wake_dependency *d, int extension)
 {
     const char *at = wake_extensions[extension].depends;
 
@@ -106,26 +107,9 @@ wake_core_dependency_met(const struct wake_dependency *d, int extension)
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-struct line {
-    char *text;
-    size_t size, used;
-};
-
-WAKE_PRINTF(2, 3) static void append(struct line *line, const char *format, ...)
-{
-    va_list arguments;
-    int added;
-
-    va_start(arguments, format);
-    added = vsnprintf(line->text + line->used, line->size - line->used, format, arguments);
-    va_end(arguments);
-    line->used += added > 0 ? (size_t)added : 0;
-    line->used = line->used < line->size ? line->used : line->size - 1;
-}
-
 /* "VK_KHR_surface (an instance extension)", "Vulkan 1.1". */
 static void
-append_name(struct line *line, const struct wake_dependency *d, const char *name, size_t length)
+append_name(struct wake_text *out, const struct wake_dependency *d, const char *name, size_t length)
 {
     char text[VK_MAX_EXTENSION_NAME_SIZE];
     int extension;
@@ -138,31 +122,31 @@ append_name(struct line *line, const struct wake_dependency *d, const char *name
         if (minor) {
             *minor = '.';
         }
-        append(line, "Vulkan %s", text + 11);
+        wake_text_print(out, "Vulkan %s", text + 11);
     } else if (extension && wake_extensions[extension].instance && !d->instance) {
-        append(line, "%s (in VkInstanceCreateInfo::ppEnabledExtensionNames)", text);
+        wake_text_print(out, "%s (in VkInstanceCreateInfo::ppEnabledExtensionNames)", text);
     } else {
-        append(line, "%s", text);
+        wake_text_put(out, text);
     }
 }
 
 static void
-append_part(struct line *line, const struct wake_dependency *d, const char *part, size_t length)
+append_part(struct wake_text *out, const struct wake_dependency *d, const char *part, size_t length)
 {
     for (size_t at = 0; at < length;) {
         size_t name = strcspn(part + at, "+,()");
 
         if (name) {
             name = name < length - at ? name : length - at;
-            append_name(line, d, part + at, name);
+            append_name(out, d, part + at, name);
             at += name;
             continue;
         }
         switch (part[at++]) {
-        case '+': append(line, " and "); break;
-        case ',': append(line, " or "); break;
-        case '(': append(line, "("); break;
-        default: append(line, ")"); break;
+        case '+': wake_text_put(out, " and "); break;
+        case ',': wake_text_put(out, " or "); break;
+        case '(': wake_text_put(out, "("); break;
+        default: wake_text_put(out, ")"); break;
         }
     }
 }
@@ -189,11 +173,11 @@ is_met(const struct wake_dependency *d, const char *part, size_t length)
     return depends(d, &at);
 }
 
-void
-wake_core_dependency_text(const struct wake_dependency *d, int extension, char *text, size_t size)
+/* What of it is not there, in words; where one of several would do, all of them. */
+static void
+dependency_text(const struct wake_dependency *d, int extension, struct wake_text *text)
 {
     const char *needs = wake_extensions[extension].depends;
-    struct line line = { text, size, 0 };
     bool choice = false;
 
     for (const char *at = needs; *at; at += *at != '\0') {
@@ -201,16 +185,35 @@ wake_core_dependency_text(const struct wake_dependency *d, int extension, char *
         choice |= *at == ',';
     }
     if (choice) {
-        append_part(&line, d, needs, strlen(needs));
+        append_part(text, d, needs, strlen(needs));
         return;
     }
     for (const char *at = needs; *at; at += *at != '\0') {
         size_t length = part_length(at);
 
         if (!is_met(d, at, length)) {
-            append(&line, "%s", line.used ? " and " : "");
-            append_part(&line, d, at, length);
+            wake_text_put(text, text->length ? " and " : "");
+            append_part(text, d, at, length);
         }
         at += length;
+    }
+}
+
+void
+wake_core_check_needs(struct wake_check *check, const struct wake_dependency *d,
+                      const char *const *names, uint32_t count, const char *vuid)
+{
+    for (uint32_t i = 0; names && i < count; i++) {
+        int extension = names[i] ? wake_extension_by_name(names[i]) : 0;
+
+        if (extension && wake_extensions[extension].instance == d->instance &&
+            !dependency_met(d, extension)) {
+            struct wake_text lacks = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
+
+            dependency_text(d, extension, &lacks);
+            wake_find(check, vuid, "pCreateInfo->ppEnabledExtensionNames[%u] is %s, which needs %s",
+                      i, wake_extensions[extension].name, wake_text_get(&lacks));
+            wake_text_finish(&lacks);
+        }
     }
 }

@@ -20,14 +20,9 @@ struct wake_dependency {
 /* Adds names to a set. False: the registry does not know all of them. */
 bool
 wake_core_read_extensions(const char *const *names, uint32_t count, uint64_t *set);
-/* Whether all that the extension needs is there. */
-bool
-wake_core_dependency_met(const struct wake_dependency *d, int extension);
-
-#define WAKE_LACKS_TEXT 512
-
-/* What of it is not, in words; where one of several would do, all of them. */
+/* The extensions of an instance or of a device that is made, each of which must have what it needs; `vuid`: of the rule. */
 void
-wake_core_dependency_text(const struct wake_dependency *d, int extension, char *text, size_t size);
+wake_core_check_needs(struct wake_check *check, const struct wake_dependency *d,
+                      const char *const *names, uint32_t count, const char *vuid);
 
 #endif

@@ -50,21 +50,8 @@ wake_core_create_instance(struct wake_check *check, const struct wake_rec_Create
     }
     (void)wake_core_read_extensions(info->ppEnabledExtensionNames, info->enabledExtensionCount,
                                     set);
-    for (uint32_t i = 0; info->ppEnabledExtensionNames && i < info->enabledExtensionCount; i++) {
-        int extension = info->ppEnabledExtensionNames[i]
-                            ? wake_extension_by_name(info->ppEnabledExtensionNames[i])
-                            : 0;
-
-        if (extension && wake_extensions[extension].instance &&
-            !wake_core_dependency_met(&d, extension)) {
-            char lacks[WAKE_LACKS_TEXT];
-
-            wake_core_dependency_text(&d, extension, lacks, sizeof(lacks));
-            wake_find(check, "VUID-vkCreateInstance-ppEnabledExtensionNames-01388",
-                      "pCreateInfo->ppEnabledExtensionNames[%u] is %s, which needs %s", i,
-                      wake_extensions[extension].name, lacks);
-        }
-    }
+    wake_core_check_needs(check, &d, info->ppEnabledExtensionNames, info->enabledExtensionCount,
+                          "VUID-vkCreateInstance-ppEnabledExtensionNames-01388");
 #define HAS(name) ((set[WAKE_EXT_##name / 64] >> (WAKE_EXT_##name % 64)) & 1)
     /* Layers and loaders take them all the same. */
     if (strict &&

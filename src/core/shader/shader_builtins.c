@@ -70,17 +70,12 @@ element(const struct wake_spirv_module *m, uint32_t type)
 static bool
 has_mode(const struct use *u, uint32_t mode, uint32_t *operand_out)
 {
-    const struct wake_spirv_module *m = u->v->module;
+    const uint32_t *at = wake_spirv_mode(u->v->module, u->point->function, mode);
 
-    for (uint32_t i = 0; i < m->mode_count; i++) {
-        const uint32_t *at = &m->words[m->modes[i]];
-
-        if (wake_spirv_word(at, 1) == u->point->function && wake_spirv_word(at, 2) == mode) {
-            *operand_out = wake_spirv_word(at, 3);
-            return true;
-        }
+    if (at) {
+        *operand_out = wake_spirv_word(at, 3);
     }
-    return false;
+    return at != NULL;
 }
 
 /* Whether an array has as many elements as the mesh has primitives, as far as that is known. */

@@ -190,36 +190,23 @@ check_variable(const struct wake_validity *v, const uint32_t *def)
 
 /* ---- derivatives ----------------------------------------------------------------------------- */
 
-/* The words of an entry point's mode, NULL: it does not have it. */
-static const uint32_t *
-mode_of(const struct wake_spirv_module *m, uint32_t function, uint32_t mode)
-{
-    for (uint32_t i = 0; i < m->mode_count; i++) {
-        const uint32_t *at = &m->words[m->modes[i]];
-
-        if (wake_spirv_word(at, 1) == function && wake_spirv_word(at, 2) == mode) {
-            return at;
-        }
-    }
-    return NULL;
-}
-
 static bool
 check_group(const struct wake_validity *v, const struct wake_spirv_entry_point *point)
 {
     const struct wake_spirv_module *m = v->module;
-    const uint32_t *size = mode_of(m, point->function, SpvExecutionModeLocalSize);
+    const uint32_t *size = wake_spirv_mode(m, point->function, SpvExecutionModeLocalSize);
     const uint32_t x = wake_spirv_word(size, 3), y = wake_spirv_word(size, 4);
 
     if (!size) {
         return false;
     }
-    if (mode_of(m, point->function, WAKE_SPV_MODE_DERIVATIVE_GROUP_QUADS) && (x % 2 || y % 2)) {
+    if (wake_spirv_mode(m, point->function, WAKE_SPV_MODE_DERIVATIVE_GROUP_QUADS) &&
+        (x % 2 || y % 2)) {
         return WAKE_FIND_INVALID(v, "VUID-StandaloneSpirv-DerivativeGroupQuadsKHR-10151",
                                  "derivatives are of quads, and the workgroup is %u x %u", x, y),
                true;
     }
-    if (mode_of(m, point->function, WAKE_SPV_MODE_DERIVATIVE_GROUP_LINEAR) &&
+    if (wake_spirv_mode(m, point->function, WAKE_SPV_MODE_DERIVATIVE_GROUP_LINEAR) &&
         x * y * wake_spirv_word(size, 5) % 4) {
         return WAKE_FIND_INVALID(v, "VUID-StandaloneSpirv-DerivativeGroupLinearKHR-10152",
                                  "derivatives are of four invocations, and the workgroup is %u x "
@@ -239,8 +226,8 @@ lacks_group(const struct wake_spirv_module *m)
     return m->entry_point_count == 1 && point->model == SpvExecutionModelGLCompute &&
            (wake_spirv_has_capability(m, CAPABILITY_GROUP_QUADS) ||
             wake_spirv_has_capability(m, CAPABILITY_GROUP_LINEAR)) &&
-           !mode_of(m, point->function, WAKE_SPV_MODE_DERIVATIVE_GROUP_QUADS) &&
-           !mode_of(m, point->function, WAKE_SPV_MODE_DERIVATIVE_GROUP_LINEAR);
+           !wake_spirv_mode(m, point->function, WAKE_SPV_MODE_DERIVATIVE_GROUP_QUADS) &&
+           !wake_spirv_mode(m, point->function, WAKE_SPV_MODE_DERIVATIVE_GROUP_LINEAR);
 }
 
 /* ---- instructions ---------------------------------------------------------------------------- */

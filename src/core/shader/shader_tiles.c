@@ -29,14 +29,7 @@ static bool
 has_mode(const struct wake_spirv_module *m, const struct wake_spirv_entry_point *point,
          uint32_t mode)
 {
-    for (uint32_t i = 0; i < m->mode_count; i++) {
-        const uint32_t *at = &m->words[m->modes[i]];
-
-        if (wake_spirv_word(at, 1) == point->function && wake_spirv_word(at, 2) == mode) {
-            return true;
-        }
-    }
-    return false;
+    return wake_spirv_mode(m, point->function, mode) != NULL;
 }
 
 static bool
@@ -170,7 +163,6 @@ check_attachment(const struct wake_validity *v, uint32_t id, const uint32_t *var
     return false;
 }
 
-/* OpTypePointer too: the storage class is for tile images. */
 static bool
 check_tile_image(const struct wake_validity *v, uint32_t id, const uint32_t *variable)
 {
@@ -316,9 +308,9 @@ check_functions(const struct wake_validity *v)
     return false;
 }
 
-/* The functions that an entry point may run: itself, and what those call that are listed before. */
 enum { MOST_FUNCTIONS = 256 };
 
+/* Adds a function once to those that an entry point may run. */
 static void
 list(uint32_t functions[MOST_FUNCTIONS], uint32_t *count, uint32_t id)
 {
