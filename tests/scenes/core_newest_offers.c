@@ -14,7 +14,7 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #else
 
-#define QUIET (KIT_NO_DEVICE | KIT_NULL_DRIVER)
+#define QUIET (KIT_NO_DEVICE | KIT_NULL_VALUES)
 
 /* `extensions`: of the physical device; `most`: what the instance was made for. */
 static void
