@@ -42,6 +42,8 @@ static struct heap_shard shards[HEAP_SHARDS];
 static uint32_t next_shard;
 static size_t peak_limited;
 static uint64_t fail_countdown;
+/* Of a process whose threads are dead but for the one that sets it, before it allocates again. */
+static bool orphaned;
 static _Thread_local uint32_t own_shard; /* shard number plus one */
 
 static bool
@@ -173,6 +175,19 @@ raw_size(void *memory)
 {
     return je_sallocx(memory, 0);
 }
+
+static _Thread_local unsigned own_arena;
+
+static bool
+raw_is_of_others(void *memory)
+{
+    unsigned arena = 0;
+    size_t size = sizeof(arena);
+
+    return je_mallctl("arenas.lookup", &arena, &size, &memory, sizeof(memory)) != 0 ||
+           arena != own_arena;
+}
+
 /* An arena whose memory is asked for in large pages: jemalloc's own way to get it, and a word to
  * the system. */
 static extent_hooks_t *usual_hooks, large_hooks;
@@ -223,6 +238,9 @@ raw_alloc_large(size_t size)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
 
+    if (WAKE_UNLIKELY(orphaned)) {
+        return raw_alloc(size);
+    }
     (void)pthread_once(&once, make_large_arena);
     return large_arena ? je_mallocx(size < LEAST_SIZE ? LEAST_SIZE : size,
                                     MALLOCX_ARENA(large_arena) | MALLOCX_TCACHE_NONE)
@@ -239,6 +257,14 @@ static void *
 raw_alloc_large(size_t size)
 {
     return raw_alloc(size);
+}
+
+/* One lock for all arenas would be asked for; the process ends soon. */
+static bool
+raw_is_of_others(void *memory)
+{
+    (void)memory;
+    return true;
 }
 
 static void *
@@ -273,6 +299,28 @@ raw_size_new(void *memory, size_t size)
     return malloc_usable_size(memory);
 }
 #endif
+
+/*
+ * Memory that is left where it is: of an arena whose lock a thread may have died with. What the
+ * last thread has allocated since is its own arena's.
+ */
+static bool
+is_left(void *memory)
+{
+    return WAKE_UNLIKELY(orphaned) && raw_is_of_others(memory);
+}
+
+void
+wake_heap_orphaned(void)
+{
+    orphaned = true;
+}
+
+bool
+wake_heap_is_orphaned(void)
+{
+    return orphaned;
+}
 
 static void *
 counted(enum wake_heap_kind kind, void *memory, size_t size)
@@ -312,6 +360,10 @@ wake_realloc(enum wake_heap_kind kind, void *memory, size_t size)
         return NULL;
     }
     int64_t before = (int64_t)raw_size(memory);
+    if (WAKE_UNLIKELY(is_left(memory))) {
+        void *copy = wake_alloc(kind, size);
+        return copy ? memcpy(copy, memory, (size_t)before < size ? (size_t)before : size) : NULL;
+    }
     void *moved = raw_realloc(memory, size);
     if (moved) {
         count(kind, (int64_t)raw_size(moved) - before);
@@ -326,7 +378,9 @@ wake_free(enum wake_heap_kind kind, void *memory)
         size_t size = raw_size(memory);
 
         count(kind, -(int64_t)size);
-        raw_free(memory, size);
+        if (WAKE_LIKELY(!is_left(memory))) {
+            raw_free(memory, size);
+        }
     }
 }
 
@@ -406,7 +460,6 @@ wake_heap_fail_after(uint64_t n)
 #define ARENA_SLOTS 64
 static unsigned idle_arenas[ARENA_SLOTS];
 static uint32_t arenas_made;
-static _Thread_local unsigned own_arena;
 static _Thread_local unsigned previous_arena;
 
 static unsigned

@@ -110,6 +110,15 @@ wake_heap_fail_after(uint64_t n);
 void
 wake_heap_thread_init(void);
 /*
+ * All threads but the calling one are dead, perhaps with the allocator's locks. What they have
+ * allocated is not freed from here on, nothing goes back to the system, and what this thread
+ * allocates comes from its own arena, which it must have.
+ */
+void
+wake_heap_orphaned(void);
+bool
+wake_heap_is_orphaned(void);
+/*
  * For workers: gives the calling thread an arena of its own, so that workers never meet in the
  * allocator. finish hands it to the next worker; what was allocated from it stays valid. Both do
  * nothing without jemalloc.

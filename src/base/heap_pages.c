@@ -130,6 +130,9 @@ static void
 purge(void)
 {
 #ifdef WAKE_HAVE_JEMALLOC
+    if (wake_heap_is_orphaned()) {
+        return; /* it takes the locks of all arenas */
+    }
     (void)je_mallctl("thread.tcache.flush", NULL, NULL, NULL, 0);
     (void)je_mallctl("arena." TEXT(MALLCTL_ARENAS_ALL) ".purge", NULL, NULL, NULL, 0);
 #endif
@@ -157,6 +160,9 @@ wake_heap_resident(void)
     size_t resident = 0, size = sizeof(resident), epoch_size = sizeof(uint64_t);
     uint64_t epoch = 1;
 
+    if (wake_heap_is_orphaned()) {
+        return bytes; /* statistics take the locks of all arenas */
+    }
     (void)je_mallctl("epoch", &epoch, &epoch_size, &epoch, sizeof(epoch));
     if (je_mallctl("stats.resident", &resident, &size, NULL, 0) == 0) {
         bytes += resident;

@@ -122,11 +122,19 @@ run_and_wait(struct kit_child *child, void (*function)(void *), void *data)
 }
 
 static void
+way_exit(struct kit *kit)
+{
+    (void)kit;
+    exit(0);
+}
+
+static void
 count(struct end *end)
 {
     unsigned runs = RUNS * kit_scale(), delivered = 0;
     struct kit *kit = end->kit;
     char lost[512] = "";
+    size_t said;
 
     if (kit_is_guarded()) {
         kit_skip(kit, "the guard keeps the call from the driver");
@@ -136,7 +144,9 @@ count(struct end *end)
         struct kit_child child;
 
         run_and_wait(&child, run_to_the_end, end);
-        if (fault_messages(child.output, BAD_FENCE) == 1) {
+        said = fault_messages(child.output, BAD_FENCE);
+        /* Twice: a worker was killed between writing it and noting so (docs/reliability.md). */
+        if (said == 1 || (said > 1 && end->way != way_exit)) {
             delivered++;
         } else {
             snprintf(lost, sizeof(lost), "status 0x%x: %.400s", child.status, child.output);
@@ -159,13 +169,6 @@ only_the_handler(void)
 }
 
 /* ---- ways ------------------------------------------------------------------------------------ */
-
-static void
-way_exit(struct kit *kit)
-{
-    (void)kit;
-    exit(0);
-}
 
 static void
 way_leave(struct kit *kit)

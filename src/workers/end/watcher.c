@@ -238,6 +238,7 @@ after_the_end(void)
     (void)setitimer(ITIMER_REAL, &limit, NULL);
     close_files();
     wake_locks_orphaned();
+    wake_heap_orphaned();
     before = findings();
     unread = wake_drain_orphans();
     if (findings() != before) {
