@@ -424,11 +424,11 @@ SCENE(rotated_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
                                                                "VK_QCOM_rotated_copy_commands" } });
     VkCommandBuffer commands = kit_recording(kit);
     VkImage blocks = IMAGE(kit, .format = VK_FORMAT_BC1_RGB_UNORM_BLOCK),
-            line = IMAGE(kit, .line = true), flat = IMAGE(kit, 0);
+            line = IMAGE(kit, .line = true), flat = IMAGE(kit, 0), target = IMAGE(kit, 0);
     VkImage planes = IMAGE(kit, .format = VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM);
     struct call call = { .buffer = kit_bound_buffer(kit, 4096, BOTH, NULL),
                          .from = flat,
-                         .to = IMAGE(kit, 0),
+                         .to = target,
                          .chain = &rotated };
 
     to_image(kit, commands, 1, &call);
@@ -463,6 +463,23 @@ SCENE(rotated_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     call.to = flat;
     call.aspect = COLOR;
     blit(kit, commands, 1, &call);
+    /* What is not about width and height holds of rotated regions, too. */
+    kit_expect(kit, "VUID-VkBlitImageInfo2-srcSubresource-01707");
+    kit_expect(kit, "VUID-VkBlitImageInfo2-dstSubresource-01708");
+    call.from = flat;
+    call.to = target;
+    call.layers = 9;
+    blit(kit, commands, 1, &call);
+    if (VK_HEADER_VERSION_COMPLETE >= VK_MAKE_API_VERSION(0, 1, 4, 350)) {
+        kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-dstImage-07980");
+        kit_expect(kit, "VUID-VkCopyImageToBufferInfo2-srcImage-07980");
+        kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-imageOffset-09104");
+        kit_expect(kit, "VUID-VkCopyImageToBufferInfo2-imageOffset-09104");
+        call.layers = 1;
+        call.at = (VkOffset3D){ 3, 0, 1 };
+        to_image(kit, commands, 1, &call);
+        to_buffer(kit, commands, 1, &call);
+    }
     close_copies(kit, commands);
 }
 

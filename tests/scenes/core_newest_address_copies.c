@@ -79,6 +79,8 @@ SCENE(memory, SILENT)
     regions[0] = region_of(both, both + 128, 64);
     regions[1] = region_of(both + 256, both + 32, 64);
     copy(&c, "VUID-VkCopyDeviceMemoryInfoKHR-srcRange-13015", regions, 2);
+    regions[1] = region_of(both + 32, both + 256, 64); /* read twice */
+    copy(&c, "VUID-VkCopyDeviceMemoryInfoKHR-srcRange-13015", regions, 2);
     kit_end(kit, c.commands);
 }
 
@@ -195,7 +197,14 @@ SCENE(regions, SILENT)
     WRONG(OF_REGION("addressImageHeight-09102"), image, r->addressImageHeight = 8);
     WRONG(OF_REGION("imageExtent-06659"), image, r->imageExtent.width = 0);
     WRONG(OF_REGION("imageExtent-06660"), image, r->imageExtent.height = 0);
-    WRONG(OF_REGION("imageExtent-06661"), image, r->imageExtent.depth = 0);
+    region.imageExtent.depth = 0;
+    for (int into = 0; into < 2; into++) {
+        region.addressRange = (VkDeviceAddressRangeKHR){ into ? c.from : c.into, 1024 };
+        kit_expect(kit, "VUID-VkCopyDeviceMemoryImageInfoKHR-image-07980");
+        copy_regions(&c, "VUID-VkDeviceMemoryImageCopyKHR-imageExtent-06661", image, &region, 1,
+                     into);
+    }
+    region.imageExtent.depth = 1;
     WRONG(OF_REGION("size-13037"), image, r->addressRange.size = 512);
     WRONG(OF_INFO("imageSubresource-07967"), image, r->imageSubresource.mipLevel = 1);
     WRONG(OF_INFO("imageSubresource-07968"), image, r->imageSubresource.baseArrayLayer = 2);
@@ -299,11 +308,14 @@ SCENE(images_alone, SILENT)
     region.addressRange.address = c.other;
     copy_regions(&c, "VUID-vkCmdCopyMemoryToImageKHR-addressRange-13128", image, &region, 1, true);
     copy_regions(&c, "VUID-vkCmdCopyImageToMemoryKHR-addressRange-13129", image, &region, 1, false);
+    change_layout(c.commands, image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
     region.imageLayout = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
     region.addressRange.address = c.from;
+    kit_expect(kit, "VUID-" OF_INFO("imageLayout-13028")); /* it is in another one, too */
     copy_regions(&c, "VUID-vkCmdCopyMemoryToImageKHR-imageLayout-13019", image, &region, 1, true);
     region.imageLayout = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
     region.addressRange.address = c.into;
+    kit_expect(kit, "VUID-" OF_INFO("imageLayout-13028"));
     copy_regions(&c, "VUID-vkCmdCopyImageToMemoryKHR-imageLayout-13023", image, &region, 1, false);
     region.imageLayout = VK_IMAGE_LAYOUT_GENERAL;
     region.addressRange.address = c.from;

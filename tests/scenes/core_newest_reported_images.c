@@ -231,6 +231,11 @@ SCENE(blocks_of_coarse_families, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALU
     region.imageExtent.height = 144; /* neither whole units nor all that is left */
     kit_expect(kit, "VUID-vkCmdCopyBufferToImage-imageOffset-07738");
     vkCmdCopyBufferToImage(commands, buffer, image, DST, 1, &region);
+    kit_transfers_done(commands);
+    region.imageOffset.y = 34; /* nor whole blocks */
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-dstImage-07275");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-imageOffset-07738");
+    vkCmdCopyBufferToImage(commands, buffer, image, DST, 1, &region);
     kit_end(kit, commands);
 }
 

@@ -419,6 +419,7 @@ SCENE(empty_blits, SILENT)
     }
     blit(kit, RIGHT, flat[0], 1, 1, flat[1], 1, AT(0, 0, 0), AT(4, 4, 1));
     blit(kit, BLIT_ID("dstOffsets-12518"), flat[0], 1, 1, flat[1], 1, AT(4, 0, 0), AT(4, 4, 1));
+    blit(kit, BLIT_ID("dstOffsets-12518"), flat[0], 1, 1, flat[1], 1, AT(4, 4, 0), AT(4, 4, 1));
     blit(kit, BLIT_ID("dstOffsets-12519"), flat[0], 1, 1, flat[1], 1, AT(0, 4, 0), AT(4, 4, 1));
     blit(kit, BLIT_ID("dstOffsets-12520"), deep[0], 1, 1, deep[1], 1, AT(0, 0, 1), AT(4, 4, 1));
 }
@@ -433,6 +434,7 @@ SCENE(layers_and_slices, SILENT | KIT_ANY_CALL)
     other = image(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_TYPE_3D, 4, 1);
     blit(kit, RIGHT, deep, 1, 1, flat, 1, AT(0, 0, 0), AT(4, 4, 1));
     blit(kit, RIGHT, flat, 1, 1, deep, 1, AT(0, 0, 0), AT(4, 4, 1));
+    blit(kit, RIGHT, deep, VK_REMAINING_ARRAY_LAYERS, 1, flat, 1, AT(0, 0, 0), AT(4, 4, 1));
     blit(kit, BLIT_ID("maintenance8-10580"), deep, 1, 2, flat, 1, AT(0, 0, 0), AT(4, 4, 1));
     blit(kit, BLIT_ID("maintenance8-10579"), flat, 1, 1, deep, 1, AT(0, 0, 0), AT(4, 4, 2));
     kit_expect(kit, "VUID-vkCmdBlitImage-maintenance8-10207");

@@ -239,10 +239,12 @@ SCENE(resolve_box, KIT_NULL_DRIVER | KIT_ANY_CALL)
     /* The same calls break these rules as well. */
     kit_expect(kit, "VUID-VkResolveImageInfo2-dstOffset-00275");
     kit_expect(kit, "VUID-VkResolveImageInfo2-dstOffset-00277");
-    kit_expect(kit, "VUID-VkResolveImageInfo2-srcOffset-00272");
     kit_expect(kit, "VUID-vkCmdResolveImage-dstOffset-00275");
     kit_expect(kit, "VUID-vkCmdResolveImage-dstOffset-00277");
-    kit_expect(kit, "VUID-vkCmdResolveImage-srcOffset-00272");
+    if (VK_HEADER_VERSION_COMPLETE < VK_MAKE_API_VERSION(0, 1, 4, 350)) {
+        kit_expect(kit, "VUID-VkResolveImageInfo2-srcOffset-00272");
+        kit_expect(kit, "VUID-vkCmdResolveImage-srcOffset-00272");
+    }
     wrong(kit, "VUID-vkCmdResolveImage-srcOffset-00269", "VUID-VkResolveImageInfo2-srcOffset-00269",
           from, to_large, what);
     wrong(kit, "VUID-vkCmdResolveImage-dstOffset-00274", "VUID-VkResolveImageInfo2-dstOffset-00274",
@@ -254,6 +256,11 @@ SCENE(resolve_box, KIT_NULL_DRIVER | KIT_ANY_CALL)
           large, to, what);
     what = WHOLE;
     what.srcOffset.z = 1;
+    wrong(kit, "VUID-vkCmdResolveImage-srcImage-00273", "VUID-VkResolveImageInfo2-srcImage-00273",
+          from, to, what);
+    what.srcOffset.z = 2; /* nor a layer */
+    kit_expect(kit, "VUID-VkResolveImageInfo2-srcOffset-00272");
+    kit_expect(kit, "VUID-vkCmdResolveImage-srcOffset-00272");
     wrong(kit, "VUID-vkCmdResolveImage-srcImage-00273", "VUID-VkResolveImageInfo2-srcImage-00273",
           from, to, what);
     what = WHOLE;

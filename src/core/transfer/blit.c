@@ -199,24 +199,18 @@ check_offsets(struct blit *blit, enum side side, uint32_t index,
 {
     const struct wake_transfer_image *image = &blit->image[side];
     VkExtent3D size = wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask);
+    uint32_t depth = wake_transfer_depth(image->info, size.depth);
     VkImageType type = image->info->imageType;
     bool x = between(offsets[0].x, size.width) && between(offsets[1].x, size.width);
     bool y = between(offsets[0].y, size.height) && between(offsets[1].y, size.height);
-    bool z = between(offsets[0].z, size.depth) && between(offsets[1].z, size.depth);
+    bool z = between(offsets[0].z, depth) && between(offsets[1].z, depth);
 
-    if (WAKE_UNLIKELY(!x)) {
-        outside(blit, side, side_rules[side].x, index, 'x', offsets[0].x, offsets[1].x, size.width);
-    }
     if (type == VK_IMAGE_TYPE_1D && WAKE_UNLIKELY(offsets[0].y != 0 || offsets[1].y != 1)) {
         WAKE_FIND_TRANSFER(
             &blit->t, side_rules[side].line, image->object,
             "%spRegions[%u].%s go from %d to %d in y, not from 0 to 1, but %s is a 1D image",
             blit->t.path, index, side_rules[side].offsets, (int)offsets[0].y, (int)offsets[1].y,
             image->rules->name);
-    }
-    if (WAKE_UNLIKELY(!y)) {
-        outside(blit, side, side_rules[side].y, index, 'y', offsets[0].y, offsets[1].y,
-                size.height);
     }
     if (type != VK_IMAGE_TYPE_3D && WAKE_UNLIKELY(offsets[0].z != 0 || offsets[1].z != 1)) {
         WAKE_FIND_TRANSFER(
@@ -225,10 +219,21 @@ check_offsets(struct blit *blit, enum side side, uint32_t index,
             blit->t.path, index, side_rules[side].offsets, (int)offsets[0].z, (int)offsets[1].z,
             image->rules->name);
     }
-    if (WAKE_UNLIKELY(!z)) {
+    if (WAKE_LIKELY(x && y && z)) {
+        return;
+    }
+    /* Newer registries: the first axis only. */
+    if (!x) {
+        outside(blit, side, side_rules[side].x, index, 'x', offsets[0].x, offsets[1].x, size.width);
+    }
+    if (!y && (x || WAKE_REPEATED_RULES)) {
+        outside(blit, side, side_rules[side].y, index, 'y', offsets[0].y, offsets[1].y,
+                size.height);
+    }
+    if (!z && ((x && y) || WAKE_REPEATED_RULES)) {
         outside(blit, side, side_rules[side].z, index, 'z', offsets[0].z, offsets[1].z, size.depth);
     }
-    if (WAKE_REPEATED_RULES && WAKE_UNLIKELY(!x || !y || !z)) {
+    if (WAKE_REPEATED_RULES) {
         WAKE_FIND_TRANSFER(
             &blit->t, side_rules[side].inside, image->object,
             "%spRegions[%u].%s are (%d, %d, %d) and (%d, %d, %d), but mip level %u of %s has %u x %u x %u texels",
@@ -302,7 +307,6 @@ check_region(struct blit *blit, uint32_t index, const VkImageBlit *region)
         wake_chain_find(wake_region_chain(&blit->regions, index),
                         VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM)) {
         check_rotated(blit);
-        return;
     }
     for (int side = SOURCE; side < SIDES; side++) {
         const VkImageSubresourceLayers *layers = side == SOURCE ? &region->srcSubresource

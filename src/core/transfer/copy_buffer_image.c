@@ -182,11 +182,15 @@ static void
 check_size(struct copy *copy, uint32_t index, const VkBufferImageCopy *region,
            const struct wake_format_info *format, uint32_t texel)
 {
-    uint64_t bytes = wake_transfer_bytes(region, format, texel);
+    VkBufferImageCopy meant = *region;
+    uint64_t bytes;
     uint64_t size = copy->buffer_info ? copy->buffer_info->size : 0;
     char text[WAKE_OBJECT_TEXT];
 
-    if (!copy->buffer_info ||
+    meant.imageSubresource.layerCount = wake_transfer_layers_meant(&copy->image,
+                                                                   &region->imageSubresource);
+    bytes = wake_transfer_bytes(&meant, format, texel);
+    if (!copy->buffer_info || meant.imageSubresource.layerCount == VK_REMAINING_ARRAY_LAYERS ||
         WAKE_LIKELY(region->bufferOffset <= size && bytes <= size - region->bufferOffset)) {
         return;
     }
@@ -196,7 +200,7 @@ check_size(struct copy *copy, uint32_t index, const VkBufferImageCopy *region,
         "imageExtent %u x %u x %u, %u layers, %u bytes per texel block), but %s has %llu bytes",
         copy->t.path, index, U(bytes), U(region->bufferOffset), region->bufferRowLength,
         region->bufferImageHeight, region->imageExtent.width, region->imageExtent.height,
-        region->imageExtent.depth, region->imageSubresource.layerCount, texel,
+        region->imageExtent.depth, meant.imageSubresource.layerCount, texel,
         wake_object_text(text, sizeof(text), copy->buffer), U(size));
 }
 
@@ -306,23 +310,24 @@ check_alone(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
     if (WAKE_UNLIKELY(!extent.width)) {
         WAKE_FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "imageExtent-06659"), NULL,
                          "%spRegions[%u].imageExtent.width is 0", path, index);
-        good = false;
+        good = !WAKE_REPEATED_RULES;
     }
     if (WAKE_UNLIKELY(!extent.height)) {
         WAKE_FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "imageExtent-06660"), NULL,
                          "%spRegions[%u].imageExtent.height is 0", path, index);
-        good = false;
+        good = !WAKE_REPEATED_RULES;
     }
     if (WAKE_UNLIKELY(!extent.depth)) {
         WAKE_FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "imageExtent-06661"), NULL,
                          "%spRegions[%u].imageExtent.depth is 0", path, index);
-        if (copy->image.image && copy->image.info->imageType != VK_IMAGE_TYPE_3D) {
+        if (WAKE_REPEATED_RULES && copy->image.image &&
+            copy->image.info->imageType != VK_IMAGE_TYPE_3D) {
             WAKE_FIND_TRANSFER(
                 &copy->t, WAKE_ID(buffer_image, "srcImage-00201"), copy->image.object,
                 "%spRegions[%u].imageExtent.depth is 0; of an image that is not 3D it is 1", path,
                 index);
         }
-        good = false;
+        good = !WAKE_REPEATED_RULES;
     }
     if (WAKE_UNLIKELY(aspects & (aspects - 1))) {
         wake_print_VkImageAspectFlags(text, sizeof(text), aspects);
@@ -422,14 +427,21 @@ check_box(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
     const VkImageSubresourceLayers *layers = &region->imageSubresource;
     VkExtent3D size = wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask);
     const VkCopyCommandTransformInfoQCOM *how = transform_of(copy, index);
+    struct wake_transfer_box_rules rules = box_rules[copy->way][copy->version];
     bool inside;
 
     if (how) {
         check_rotated(copy, index, region, how);
+        if (WAKE_REPEATED_RULES) {
+            return;
+        }
+        rules.x = rules.y = NULL; /* width and height may go along the other axis */
+    }
+    inside = wake_transfer_box(&copy->t, image, &rules, index, region->imageOffset,
+                               region->imageExtent, size);
+    if (how) {
         return;
     }
-    inside = wake_transfer_box(&copy->t, image, &box_rules[copy->way][copy->version], index,
-                               region->imageOffset, region->imageExtent, size);
     if (WAKE_REPEATED_RULES && WAKE_UNLIKELY(!inside)) {
         char text[WAKE_OBJECT_TEXT];
 
@@ -443,13 +455,11 @@ check_box(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
             wake_object_text(text, sizeof(text), image->object), size.width, size.height,
             size.depth);
     }
-    if (wake_transfer_blocks(&copy->t, image, &block_rules, index, region->imageOffset,
-                             region->imageExtent, size) &&
-        inside) {
-        wake_transfer_granularity(&copy->t, copy->t.command, way_rules[copy->way].granularity,
-                                  image, index, "imageOffset", region->imageOffset,
-                                  region->imageExtent, size);
-    }
+    inside &= wake_transfer_blocks(&copy->t, image, &block_rules, index, region->imageOffset,
+                                   region->imageExtent, size);
+    wake_transfer_granularity(&copy->t, copy->t.command, way_rules[copy->way].granularity, image,
+                              index, "imageOffset", region->imageOffset, region->imageExtent, size,
+                              inside);
 }
 
 /* The region of the image. False: nothing can be said of the buffer. */
@@ -464,7 +474,8 @@ check_image_region(struct copy *copy, uint32_t index, const VkBufferImageCopy *r
         return false;
     }
     if (image->info->imageType == VK_IMAGE_TYPE_3D &&
-        WAKE_UNLIKELY(layers->baseArrayLayer != 0 || layers->layerCount != 1)) {
+        WAKE_UNLIKELY(layers->baseArrayLayer != 0 ||
+                      wake_transfer_layers_meant(image, layers) != 1)) {
         WAKE_FIND_TRANSFER(
             &copy->t, WAKE_ID(buffer_image, "baseArrayLayer-00213"), image->object,
             "%spRegions[%u].imageSubresource has baseArrayLayer %u and layerCount %u, but %s is a 3D image",

@@ -380,7 +380,6 @@ check_layers(struct copy *copy, uint32_t index, const VkImageCopy *region)
     bool rest = region->srcSubresource.layerCount == VK_REMAINING_ARRAY_LAYERS ||
                 region->dstSubresource.layerCount == VK_REMAINING_ARRAY_LAYERS;
     const char *path = copy->t.path;
-    bool one = true;
 
     for (int side = SOURCE; side < SIDES; side++) {
         const VkImageSubresourceLayers *layers = layers_of(region, (enum side)side);
@@ -392,11 +391,7 @@ check_layers(struct copy *copy, uint32_t index, const VkImageCopy *region)
                 "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, but %s is a 3D image",
                 path, index, image_rules[side].subresource, layers->baseArrayLayer,
                 layers->layerCount, image_rules[side].name);
-            one = false;
         }
-    }
-    if (!one) {
-        return;
     }
     if (from == to && WAKE_UNLIKELY(a != b)) {
         WAKE_FIND_TRANSFER(&copy->t,
@@ -493,13 +488,13 @@ check_side(struct copy *copy, enum side side, uint32_t index, const VkImageCopy 
                            "%spRegions[%u].%s.z is %d, but %s is a 2D image", copy->t.path, index,
                            box_rules[side].offset_name, (int)offset.z, image->rules->name);
     }
-    if (wake_transfer_blocks(&copy->t, image, &block_rules[side], index, offset, extent, size) &&
-        inside) {
-        wake_transfer_granularity(&copy->t, copy->t.owner, side_rules[side].granularity, image,
-                                  index, box_rules[side].offset_name, offset, extent, size);
-    }
+    inside &= wake_transfer_blocks(&copy->t, image, &block_rules[side], index, offset, extent,
+                                   size);
+    wake_transfer_granularity(&copy->t, copy->t.owner, side_rules[side].granularity, image, index,
+                              box_rules[side].offset_name, offset, extent, size, inside);
 }
 
+/* False: with registries of which nothing more is said then. */
 static bool
 check_extent(struct copy *copy, uint32_t index, VkExtent3D extent)
 {
@@ -518,7 +513,7 @@ check_extent(struct copy *copy, uint32_t index, VkExtent3D extent)
         WAKE_FIND_REGION(&copy->t, WAKE_ID(image_copy, "extent-06670"), NULL,
                          "%spRegions[%u].extent.depth is 0", copy->t.path, index);
     }
-    return false;
+    return !WAKE_REPEATED_RULES;
 }
 
 /* ---- regions that overlap; entry ------------------------------------------------------------- */

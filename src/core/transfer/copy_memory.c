@@ -133,7 +133,7 @@ check_side(struct wake_check *check, const struct side *side, uint32_t i,
     }
 }
 
-/* What one region reads is written by one. */
+/* What one region reads is written by one, or read by another one. */
 static void
 check_overlap(struct wake_check *check, const VkCopyDeviceMemoryInfoKHR *info)
 {
@@ -145,6 +145,7 @@ check_overlap(struct wake_check *check, const VkCopyDeviceMemoryInfoKHR *info)
 
         for (uint32_t k = 0; k < count; k++) {
             const VkDeviceAddressRangeKHR *written = &info->pRegions[k].dstRange;
+            const VkDeviceAddressRangeKHR *other = &info->pRegions[k].srcRange;
 
             if (wake_overlap((int64_t)read->address, read->size, (int64_t)written->address,
                              written->size)) {
@@ -153,6 +154,15 @@ check_overlap(struct wake_check *check, const VkCopyDeviceMemoryInfoKHR *info)
                     "pCopyMemoryInfo->pRegions[%u].srcRange is %llu bytes at 0x%llx, and pRegions[%u].dstRange %llu bytes at "
                     "0x%llx: they overlap",
                     i, U(read->size), U(read->address), k, U(written->size), U(written->address));
+                return;
+            }
+            if (i < k && wake_overlap((int64_t)read->address, read->size, (int64_t)other->address,
+                                      other->size)) {
+                wake_find(
+                    check, "VUID-VkCopyDeviceMemoryInfoKHR-srcRange-13015",
+                    "pCopyMemoryInfo->pRegions[%u].srcRange is %llu bytes at 0x%llx, and that of pRegions[%u] %llu bytes at "
+                    "0x%llx: they overlap",
+                    i, U(read->size), U(read->address), k, U(other->size), U(other->address));
                 return;
             }
         }

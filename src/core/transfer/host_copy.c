@@ -5,8 +5,8 @@
  */
 #include "core/buffer/bound.h"
 #include "core/core_newer.h"
+#include "core/transfer/transfer.h"
 #include "core/words.h"
-#include "state/derived/image.h"
 
 #ifdef VK_VERSION_1_4
 
@@ -207,7 +207,7 @@ check_layers(const struct host_copy *c, const VkImageSubresourceLayers *layers)
     }
 }
 
-/* False: its place in the image is not there. */
+/* False: it has no size. */
 static bool
 check_subresource(const struct host_copy *c, const VkImageSubresourceLayers *layers)
 {
@@ -215,7 +215,6 @@ check_subresource(const struct host_copy *c, const VkImageSubresourceLayers *lay
     const VkImageAspectFlags planes = VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT |
                                       VK_IMAGE_ASPECT_PLANE_2_BIT;
     VkImageAspectFlags aspects = layers->aspectMask;
-    uint32_t found = c->check->found;
     char text[WAKE_OBJECT_TEXT];
 
     check_layers(c, layers);
@@ -254,9 +253,10 @@ check_subresource(const struct host_copy *c, const VkImageSubresourceLayers *lay
              ways[c->way].place->subresource, WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects), text,
              wake_name_VkFormat(info->format));
     }
-    return c->check->found == found;
+    return layers->mipLevel < info->mipLevels;
 }
 
+/* Of being inside, of offsets and of extents the first axis only. */
 static void
 check_place(const struct host_copy *c, const struct host_region *r)
 {
@@ -266,6 +266,8 @@ check_place(const struct host_copy *c, const struct host_region *r)
     const int32_t offset[] = { r->offset.x, r->offset.y, r->offset.z };
     const uint32_t extent[] = { r->extent.width, r->extent.height, r->extent.depth };
     const uint32_t most[] = { whole.width, whole.height, whole.depth };
+    const uint32_t room[] = { whole.width, whole.height, wake_transfer_depth(info, whole.depth) };
+    bool told = false, starts_well = true, whole_blocks = true;
 
     if (info->imageType == VK_IMAGE_TYPE_1D && (offset[1] || extent[1] != 1)) {
         FIND(c, ways[c->way].image->line,
@@ -281,25 +283,24 @@ check_place(const struct host_copy *c, const struct host_region *r)
         uint32_t block = c->format && c->format->plane_count < 2 ? c->format->block_extent[i] : 1;
         int64_t end = (int64_t)offset[i] + extent[i];
 
-        if (i == 2 && info->imageType != VK_IMAGE_TYPE_3D) {
-            break; /* said by the rule of images that are not 3D */
-        }
-        if (offset[i] < 0 || end > most[i]) {
+        if (!told && (offset[i] < 0 || end > room[i])) {
             FIND(c, ways[c->way].place->inside[i],
                  "pRegions[%u] goes from %c %d to %lld, but the subresource has %u texels there",
                  c->index, axes[i], offset[i], (long long)end, most[i]);
-            continue;
+            told = true;
         }
-        if (block > 1 && offset[i] % (int32_t)block) {
+        if (starts_well && block > 1 && (uint32_t)offset[i] % block) {
             FIND(c, ways[c->way].image->offset[i],
                  "pRegions[%u].%s.%c is %d, but texel blocks have %u texels there", c->index,
                  ways[c->way].place->where, axes[i], offset[i], block);
+            starts_well = false;
         }
-        if (block > 1 && extent[i] % block && end != most[i]) {
+        if (whole_blocks && block > 1 && extent[i] % block && end != most[i]) {
             FIND(
                 c, ways[c->way].image->extent[i],
                 "pRegions[%u] goes from %c %d to %lld, but texel blocks have %u texels there and the subresource %u",
                 c->index, axes[i], offset[i], (long long)end, block, most[i]);
+            whole_blocks = false;
         }
     }
 }

@@ -37,28 +37,15 @@ static const struct wake_transfer_image_rules image_rules[] = {
                     .aspects = WAKE_ID(memory_image, "imageSubresource-09105") },
 };
 
-/* Of flat images, of deep ones. */
-static const struct wake_transfer_box_rules box_rules[2] = {
-    {
-        "imageOffset",
-        "imageExtent",
-        WAKE_ID(memory_image, "pRegions-13032"),
-        WAKE_ID(memory_image, "pRegions-13032"),
-        NULL, /* the rule of flat images says it */
-        WAKE_ID(memory_image, "image-07979"),
-        WAKE_ID(memory_image, "image-07980"),
-        NULL,
-    },
-    {
-        "imageOffset",
-        "imageExtent",
-        WAKE_ID(memory_image, "pRegions-13032"),
-        WAKE_ID(memory_image, "pRegions-13032"),
-        WAKE_ID(memory_image, "imageOffset-09104"),
-        WAKE_ID(memory_image, "image-07979"),
-        WAKE_ID(memory_image, "image-07980"),
-        NULL,
-    },
+static const struct wake_transfer_box_rules box_rules = {
+    "imageOffset",
+    "imageExtent",
+    WAKE_ID(memory_image, "pRegions-13032"),
+    WAKE_ID(memory_image, "pRegions-13032"),
+    WAKE_ID(memory_image, "imageOffset-09104"),
+    WAKE_ID(memory_image, "image-07979"),
+    WAKE_ID(memory_image, "image-07980"),
+    NULL,
 };
 
 static const struct wake_transfer_block_rules block_rules = {
@@ -109,13 +96,12 @@ struct copy {
 
 /* ---- one region ------------------------------------------------------------------------------ */
 
-/* In itself. False: nothing more can be said of it. */
+/* In itself. False: it has no aspect of which more can be said. */
 static bool
 check_alone(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKHR *region)
 {
     const VkExtent3D extent = region->imageExtent;
     const VkImageAspectFlags aspects = region->imageSubresource.aspectMask;
-    uint32_t found = copy->t.check->found;
 
     if (region->addressRowLength && region->addressRowLength < extent.width) {
         WAKE_FIND_REGION(&copy->t, WAKE_ID(memory_image_copy, "addressRowLength-09101"), NULL,
@@ -127,7 +113,6 @@ check_alone(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKH
                          PATH "pRegions[%u].addressImageHeight is %u, but imageExtent.height %u", i,
                          region->addressImageHeight, extent.height);
     }
-    found = copy->t.check->found;
     if (!extent.width) {
         WAKE_FIND_REGION(&copy->t, WAKE_ID(memory_image_copy, "imageExtent-06659"), NULL,
                          PATH "pRegions[%u].imageExtent.width is 0", i);
@@ -144,8 +129,9 @@ check_alone(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKH
         WAKE_FIND_REGION(&copy->t, WAKE_ID(memory_image_copy, "aspectMask-09103"), NULL,
                          PATH "pRegions[%u].imageSubresource.aspectMask is %s", i,
                          WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects));
+        return false;
     }
-    return copy->t.check->found == found;
+    return true;
 }
 
 static void
@@ -229,7 +215,7 @@ check_bytes(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKH
 {
     const struct wake_format_info *format = copy->image.format;
     const bool depth = wake_format_is_depth_or_stencil(copy->image.info->format);
-    const VkBufferImageCopy same = as_buffer_copy(region);
+    VkBufferImageCopy same = as_buffer_copy(region);
     VkDeviceAddress address = region->addressRange.address;
     uint32_t found;
     uint64_t bytes;
@@ -260,8 +246,11 @@ check_bytes(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKH
     }
     found = copy->t.check->found;
     check_rows(copy, i, region, texel);
+    same.imageSubresource.layerCount = wake_transfer_layers_meant(&copy->image,
+                                                                  &region->imageSubresource);
     bytes = wake_transfer_bytes(&same, format, texel);
-    if (bytes > region->addressRange.size && copy->t.check->found == found) {
+    if (bytes > region->addressRange.size && copy->t.check->found == found &&
+        same.imageSubresource.layerCount != VK_REMAINING_ARRAY_LAYERS) {
         WAKE_FIND_REGION(&copy->t, WAKE_ID(memory_image_copy, "size-13037"), copy->image.object,
                          PATH
                          "pRegions[%u].addressRange.size is %llu, but the region takes %llu bytes",
@@ -318,22 +307,23 @@ check_box(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKHR 
     const VkImageSubresourceLayers *layers = &region->imageSubresource;
     VkExtent3D size = wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask);
     const VkCopyCommandTransformInfoQCOM *how = transform_of(region);
+    struct wake_transfer_box_rules rules = box_rules;
     bool inside;
 
     if (how) {
         check_rotated(copy, i, region, how->transform, size);
+        rules.x = rules.y = NULL; /* width and height may go along the other axis */
+    }
+    inside = wake_transfer_box(&copy->t, image, &rules, i, region->imageOffset, region->imageExtent,
+                               size);
+    if (how) {
         return;
     }
-    inside = wake_transfer_box(&copy->t, image,
-                               &box_rules[image->info->imageType == VK_IMAGE_TYPE_3D], i,
-                               region->imageOffset, region->imageExtent, size);
-    if (wake_transfer_blocks(&copy->t, image, &block_rules, i, region->imageOffset,
-                             region->imageExtent, size) &&
-        inside) {
-        wake_transfer_granularity(&copy->t, copy->t.command,
-                                  WAKE_ID(memory_image_command, "imageOffset-13105"), image, i,
-                                  "imageOffset", region->imageOffset, region->imageExtent, size);
-    }
+    inside &= wake_transfer_blocks(&copy->t, image, &block_rules, i, region->imageOffset,
+                                   region->imageExtent, size);
+    wake_transfer_granularity(
+        &copy->t, copy->t.command, WAKE_ID(memory_image_command, "imageOffset-13105"), image, i,
+        "imageOffset", region->imageOffset, region->imageExtent, size, inside);
 }
 
 static bool
@@ -362,7 +352,6 @@ check_region(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyK
             PATH
             "pRegions[%u].imageSubresource has baseArrayLayer %u and layerCount %u, but image is a 3D image",
             i, layers->baseArrayLayer, layers->layerCount);
-        good = false;
     }
     if (!wake_transfer_subresource(&copy->t, image, i, layers) || !image->format || !good) {
         return;

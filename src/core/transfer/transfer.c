@@ -290,6 +290,32 @@ aspects_present(const struct wake_transfer_image *image, VkImageAspectFlags aspe
     return !(aspects & ~image->image->aspects);
 }
 
+/* All layers from the first one on. False: that is not meant. */
+static bool
+check_remaining(const struct wake_transfer *t, const struct wake_transfer_image *image,
+                uint32_t index, const VkImageSubresourceLayers *layers)
+{
+    if (layers->layerCount != VK_REMAINING_ARRAY_LAYERS) {
+        return false;
+    }
+#ifdef VK_VERSION_1_4
+    if (!WAKE_FEATURE(t->check, maintenance5)) {
+        wake_find(
+            t->check, "VUID-VkImageSubresourceLayers-layerCount-09243",
+            "%spRegions[%u].%s.layerCount is VK_REMAINING_ARRAY_LAYERS, but the feature maintenance5 is not "
+            "enabled",
+            t->path, index, image->rules->subresource);
+        return true;
+    }
+    return layers->baseArrayLayer < image->info->arrayLayers;
+#else
+    (void)t;
+    (void)image;
+    (void)index;
+    return false;
+#endif
+}
+
 bool
 wake_transfer_subresource(const struct wake_transfer *t, const struct wake_transfer_image *image,
                           uint32_t index, const VkImageSubresourceLayers *layers)
@@ -316,28 +342,14 @@ wake_transfer_subresource(const struct wake_transfer *t, const struct wake_trans
             wake_check_unknown_extensions(t->check)) {
             return false; /* later versions allow it */
         }
-        if (layers->layerCount == VK_REMAINING_ARRAY_LAYERS &&
-            layers->baseArrayLayer < image->info->arrayLayers &&
-            WAKE_LATER_FEATURE(t->check, maintenance5)) {
-            return false; /* not looked at further */
+        if (!check_remaining(t, image, index, layers)) {
+            WAKE_FIND_TRANSFER(
+                t, rules->layers, image->object,
+                "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, together %llu, but %s has %u array layers",
+                t->path, index, rules->subresource, layers->baseArrayLayer, layers->layerCount,
+                (unsigned long long)layers->baseArrayLayer + layers->layerCount,
+                wake_object_text(text, sizeof(text), image->object), image->info->arrayLayers);
         }
-#ifdef VK_VERSION_1_4
-        if (layers->layerCount == VK_REMAINING_ARRAY_LAYERS &&
-            !WAKE_FEATURE(t->check, maintenance5)) {
-            wake_find(
-                t->check, "VUID-VkImageSubresourceLayers-layerCount-09243",
-                "%spRegions[%u].%s.layerCount is VK_REMAINING_ARRAY_LAYERS, but the feature maintenance5 is not "
-                "enabled",
-                t->path, index, rules->subresource);
-            return false;
-        }
-#endif
-        WAKE_FIND_TRANSFER(
-            t, rules->layers, image->object,
-            "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, together %llu, but %s has %u array layers",
-            t->path, index, rules->subresource, layers->baseArrayLayer, layers->layerCount,
-            (unsigned long long)layers->baseArrayLayer + layers->layerCount,
-            wake_object_text(text, sizeof(text), image->object), image->info->arrayLayers);
     }
     if (WAKE_UNLIKELY(layers->mipLevel >= image->info->mipLevels)) {
         WAKE_FIND_TRANSFER(t, rules->mip, image->object,
@@ -409,6 +421,37 @@ inside(int32_t offset, uint32_t extent, uint32_t size)
     return offset >= 0 && (uint64_t)offset + extent <= size;
 }
 
+/* Newer registries: the first axis only. */
+static bool
+check_axes(const struct wake_transfer *t, const struct wake_transfer_image *image,
+           const struct wake_transfer_box_rules *rules, uint32_t index, VkOffset3D offset,
+           VkExtent3D extent, VkExtent3D size)
+{
+    static const char *const axes[] = { "x", "y", "z" }, *const lengths[] = { "width", "height",
+                                                                              "depth" };
+    const int32_t from[] = { offset.x, offset.y, offset.z };
+    const uint32_t reach[] = { extent.width, extent.height, extent.depth };
+    const uint32_t ends[] = { size.width, size.height, size.depth };
+    const uint32_t rooms[] = { size.width, size.height,
+                               wake_transfer_depth(image->info, size.depth) };
+    bool deep = rules->flat || image->info->imageType == VK_IMAGE_TYPE_3D;
+    const char *rule[] = { rules->x, rules->y, deep ? rules->z : NULL };
+    bool good = true, told = false;
+
+    for (int i = 0; i < 3; i++) {
+        if (WAKE_LIKELY(inside(from[i], reach[i], ends[i]))) {
+            continue;
+        }
+        good = false;
+        if (rule[i] && (!told || WAKE_REPEATED_RULES) && !inside(from[i], reach[i], rooms[i])) {
+            outside(t, image, rules, rule[i], index, axes[i], lengths[i], from[i], reach[i],
+                    ends[i]);
+            told = true;
+        }
+    }
+    return good;
+}
+
 bool
 wake_transfer_box(const struct wake_transfer *t, const struct wake_transfer_image *image,
                   const struct wake_transfer_box_rules *rules, uint32_t index, VkOffset3D offset,
@@ -417,9 +460,6 @@ wake_transfer_box(const struct wake_transfer *t, const struct wake_transfer_imag
     VkImageType type = image->info->imageType;
     bool line = type == VK_IMAGE_TYPE_1D && (offset.y != 0 || extent.height != 1);
     bool flat = rules->flat && type != VK_IMAGE_TYPE_3D && (offset.z != 0 || extent.depth != 1);
-    bool inside_x = inside(offset.x, extent.width, size.width);
-    bool inside_y = inside(offset.y, extent.height, size.height);
-    bool inside_z = inside(offset.z, extent.depth, size.depth);
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(line)) {
@@ -430,23 +470,13 @@ wake_transfer_box(const struct wake_transfer *t, const struct wake_transfer_imag
                            t->path, index, rules->offset_name, (int)offset.y, rules->extent_name,
                            extent.height, wake_object_text(text, sizeof(text), image->object));
     }
-    if (WAKE_UNLIKELY(!inside_y)) {
-        outside(t, image, rules, rules->y, index, "y", "height", offset.y, extent.height,
-                size.height);
-    }
     if (WAKE_UNLIKELY(flat)) {
         WAKE_FIND_TRANSFER(t, rules->flat, image->object,
                            "%spRegions[%u]: %s.z is %d and %s.depth %u, but %s is no 3D image",
                            t->path, index, rules->offset_name, (int)offset.z, rules->extent_name,
                            extent.depth, wake_object_text(text, sizeof(text), image->object));
     }
-    if (WAKE_UNLIKELY((rules->flat || type == VK_IMAGE_TYPE_3D) && !inside_z && rules->z)) {
-        outside(t, image, rules, rules->z, index, "z", "depth", offset.z, extent.depth, size.depth);
-    }
-    if (WAKE_UNLIKELY(!inside_x)) {
-        outside(t, image, rules, rules->x, index, "x", "width", offset.x, extent.width, size.width);
-    }
-    return inside_x && inside_y && inside_z;
+    return check_axes(t, image, rules, index, offset, extent, size);
 }
 
 /* ---- texel blocks ---------------------------------------------------------------------------- */
@@ -478,84 +508,81 @@ block_extent(const struct wake_transfer *t, const struct wake_transfer_image *im
         t->path, index, name, axis, value, block, wake_name_VkFormat(image->info->format), size);
 }
 
+/* Newer registries: of the offset and of the extent the first axis only. */
 bool
 wake_transfer_blocks(const struct wake_transfer *t, const struct wake_transfer_image *image,
                      const struct wake_transfer_block_rules *rules, uint32_t index,
                      VkOffset3D offset, VkExtent3D extent, VkExtent3D size)
 {
+    static const char *const axes[] = { "x", "y", "z" }, *const lengths[] = { "width", "height",
+                                                                              "depth" };
     const uint8_t *block = image->format ? image->format->block_extent : NULL;
-    bool good = true;
+    const char *starts[] = { rules->x, rules->y, rules->z },
+               *reaches[] = { rules->width, rules->height, rules->depth };
+    const int32_t from[] = { offset.x, offset.y, offset.z };
+    const uint32_t reach[] = { extent.width, extent.height, extent.depth };
+    const uint32_t ends[] = { size.width, size.height, size.depth };
+    bool whole = true, starts_well = true;
 
     if (WAKE_LIKELY(!block || (block[0] <= 1 && block[1] <= 1 && block[2] <= 1))) {
         return true;
     }
-    if (offset.x % block[0]) {
-        block_offset(t, image, rules->x, index, rules->offset_name, "x", offset.x, block[0]);
-        good = false;
+    for (int i = 0; i < 3; i++) {
+        if ((uint32_t)from[i] % block[i] && (WAKE_REPEATED_RULES || starts_well)) {
+            block_offset(t, image, starts[i], index, rules->offset_name, axes[i], from[i],
+                         block[i]);
+            starts_well = false;
+        }
+        if (reach[i] % block[i] && (int64_t)from[i] + reach[i] != ends[i] &&
+            (WAKE_REPEATED_RULES || whole)) {
+            block_extent(t, image, reaches[i], index, rules->extent_name, lengths[i], reach[i],
+                         block[i], ends[i]);
+            whole = false;
+        }
     }
-    if (offset.y % block[1]) {
-        block_offset(t, image, rules->y, index, rules->offset_name, "y", offset.y, block[1]);
-        good = false;
-    }
-    if (offset.z % block[2]) {
-        block_offset(t, image, rules->z, index, rules->offset_name, "z", offset.z, block[2]);
-        good = false;
-    }
-    if (extent.width % block[0] && (int64_t)offset.x + extent.width != size.width) {
-        block_extent(t, image, rules->width, index, rules->extent_name, "width", extent.width,
-                     block[0], size.width);
-        good = false;
-    }
-    if (extent.height % block[1] && (int64_t)offset.y + extent.height != size.height) {
-        block_extent(t, image, rules->height, index, rules->extent_name, "height", extent.height,
-                     block[1], size.height);
-        good = false;
-    }
-    if (extent.depth % block[2] && (int64_t)offset.z + extent.depth != size.depth) {
-        block_extent(t, image, rules->depth, index, rules->extent_name, "depth", extent.depth,
-                     block[2], size.depth);
-        good = false;
-    }
-    return good;
+    return whole && starts_well;
 }
 
 /* ---- granularity of the queue family --------------------------------------------------------- */
 
+/* In units of `grain` texel blocks, the last of which may be a part. */
 static bool
-fits(int32_t offset, uint32_t extent, uint32_t size, uint32_t grain)
+fits(int32_t offset, uint32_t extent, uint32_t size, uint32_t grain, uint32_t block)
 {
-    bool to_end = offset >= 0 && (uint64_t)offset + extent == size;
+    int64_t unit = block ? block : 1, blocks = (extent + unit - 1) / unit;
+    bool to_end = offset >= 0 && offset + blocks * unit == (size + unit - 1) / unit * unit;
 
     /* Specification, VkQueueFamilyProperties: (0,0,0) is for whole mip levels. */
-    return grain ? offset % (int32_t)grain == 0 && (extent % grain == 0 || to_end)
-                 : offset == 0 && extent == size;
+    return grain ? offset % (grain * unit) == 0 && (blocks % grain == 0 || to_end)
+                 : offset == 0 && to_end;
 }
 
 void
 wake_transfer_granularity(const struct wake_transfer *t, const char *owner, const char *rule,
                           const struct wake_transfer_image *image, uint32_t index,
                           const char *offset_name, VkOffset3D offset, VkExtent3D extent,
-                          VkExtent3D size)
+                          VkExtent3D size, bool good)
 {
     const VkQueueFamilyProperties *family = wake_transfer_family(t->check);
     VkExtent3D grain = family ? family->minImageTransferGranularity : (VkExtent3D){ 1, 1, 1 };
     static const uint8_t one[3] = { 1, 1, 1 };
     const uint8_t *block = image->format && image->format->compressed ? image->format->block_extent
                                                                       : one;
+    bool fine = grain.width == 1 && grain.height == 1 && grain.depth == 1;
 
-    if (WAKE_LIKELY(grain.width == 1 && grain.height == 1 && grain.depth == 1 && block[0] <= 1 &&
-                    block[1] <= 1)) {
+    if (WAKE_LIKELY(fine && block[0] <= 1 && block[1] <= 1) ||
+        (!good && (fine || WAKE_REPEATED_RULES)) || !extent.width || !extent.height ||
+        !extent.depth) {
         return;
     }
-    /* In texel blocks of compressed formats. */
+    if (fits(offset.x, extent.width, size.width, grain.width, block[0]) &&
+        fits(offset.y, extent.height, size.height, grain.height, block[1]) &&
+        fits(offset.z, extent.depth, size.depth, grain.depth, block[2])) {
+        return;
+    }
     grain.width *= block[0] ? block[0] : 1;
     grain.height *= block[1] ? block[1] : 1;
     grain.depth *= block[2] ? block[2] : 1;
-    if (fits(offset.x, extent.width, size.width, grain.width) &&
-        fits(offset.y, extent.height, size.height, grain.height) &&
-        fits(offset.z, extent.depth, size.depth, grain.depth)) {
-        return;
-    }
     wake_find_rule(
         t->check, owner, rule, image->object,
         "%spRegions[%u]: %s is (%d, %d, %d) and the extent %u x %u x %u, in a subresource of %u x %u x %u texels, but the "

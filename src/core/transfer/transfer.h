@@ -115,6 +115,14 @@ wake_transfer_box(const struct wake_transfer *t, const struct wake_transfer_imag
                   const struct wake_transfer_box_rules *rules, uint32_t index, VkOffset3D offset,
                   VkExtent3D extent, VkExtent3D size);
 
+/* The depth that a region must not go beyond. Newer registries have a rule for what is not 3D, beside which that depth is told
+ * only where it is beyond the layers, too. */
+WAKE_INLINE uint32_t
+wake_transfer_depth(const VkImageCreateInfo *info, uint32_t depth)
+{
+    return WAKE_REPEATED_RULES || info->imageType == VK_IMAGE_TYPE_3D ? depth : info->arrayLayers;
+}
+
 /* Tails of the rules about texel blocks: offsets, and extents that do not reach the end. */
 struct wake_transfer_block_rules {
     const char *offset_name, *extent_name;
@@ -127,12 +135,12 @@ bool
 wake_transfer_blocks(const struct wake_transfer *t, const struct wake_transfer_image *image,
                      const struct wake_transfer_block_rules *rules, uint32_t index,
                      VkOffset3D offset, VkExtent3D extent, VkExtent3D size);
-/* VkQueueFamilyProperties::minImageTransferGranularity; `owner` has the rule. */
+/* VkQueueFamilyProperties::minImageTransferGranularity; `owner` has the rule. `good`: the region is inside, and of whole blocks. */
 void
 wake_transfer_granularity(const struct wake_transfer *t, const char *owner, const char *rule,
                           const struct wake_transfer_image *image, uint32_t index,
                           const char *offset_name, VkOffset3D offset, VkExtent3D extent,
-                          VkExtent3D size);
+                          VkExtent3D size, bool good);
 
 /* copy_buffer_image.c: bytes from the region's first to behind its last one, of texel blocks of `size` bytes; saturates. */
 uint64_t

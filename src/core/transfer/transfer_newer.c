@@ -267,38 +267,35 @@ slices(const VkOffset3D offsets[2])
     return (uint32_t)(difference < 0 ? -difference : difference);
 }
 
-static bool
-is_one_layer(const VkImageSubresourceLayers *own, const VkImageSubresourceLayers *other)
-{
-    return own->baseArrayLayer == 0 && own->layerCount == 1 && other->layerCount == 1;
-}
-
 static void
 check_slices(const struct pair *p, const VkImageBlit *region, uint32_t i)
 {
     bool from = p->source->info->imageType == VK_IMAGE_TYPE_3D;
     bool into = p->target->info->imageType == VK_IMAGE_TYPE_3D;
     const VkImageSubresourceLayers *a = &region->srcSubresource, *b = &region->dstSubresource;
+    uint32_t read = wake_transfer_layers_meant(p->source, a),
+             written = wake_transfer_layers_meant(p->target, b);
+    bool one = read == 1 && written == 1;
 
-    if (from && !is_one_layer(a, b)) {
+    if (from && (a->baseArrayLayer || !one)) {
         FIND(p, WAKE_ID(blit, "maintenance8-10207"),
              "%spRegions[%u] reads %u layers from %u on of srcImage, a 3D image, and writes %u",
-             p->t->path, i, a->layerCount, a->baseArrayLayer, b->layerCount);
+             p->t->path, i, read, a->baseArrayLayer, written);
     }
-    if (into && !is_one_layer(b, a)) {
+    if (into && (b->baseArrayLayer || !one)) {
         FIND(p, WAKE_ID(blit, "maintenance8-10208"),
              "%spRegions[%u] writes %u layers from %u on of dstImage, a 3D image, and reads %u",
-             p->t->path, i, b->layerCount, b->baseArrayLayer, a->layerCount);
+             p->t->path, i, written, b->baseArrayLayer, read);
     }
-    if (into && !from && slices(region->dstOffsets) != a->layerCount) {
+    if (into && !from && slices(region->dstOffsets) != read) {
         FIND(p, WAKE_ID(blit, "maintenance8-10579"),
              "%spRegions[%u] writes %u slices of a 3D image, but srcSubresource.layerCount is %u",
-             p->t->path, i, slices(region->dstOffsets), a->layerCount);
+             p->t->path, i, slices(region->dstOffsets), read);
     }
-    if (from && !into && slices(region->srcOffsets) != b->layerCount) {
+    if (from && !into && slices(region->srcOffsets) != written) {
         FIND(p, WAKE_ID(blit, "maintenance8-10580"),
              "%spRegions[%u] reads %u slices of a 3D image, but dstSubresource.layerCount is %u",
-             p->t->path, i, slices(region->srcOffsets), b->layerCount);
+             p->t->path, i, slices(region->srcOffsets), written);
     }
 }
 
@@ -318,11 +315,11 @@ wake_transfer_blit_newer(const struct wake_transfer *t, const struct wake_transf
             FIND(&p, WAKE_ID(blit, "dstOffsets-12518"),
                  "%spRegions[%u].dstOffsets[0].x and [1].x are both %d", t->path, i, to[0].x);
         }
-        if (to[0].y == to[1].y) {
+        if (to[0].y == to[1].y && to[0].x != to[1].x) {
             FIND(&p, WAKE_ID(blit, "dstOffsets-12519"),
                  "%spRegions[%u].dstOffsets[0].y and [1].y are both %d", t->path, i, to[0].y);
         }
-        if (to[0].z == to[1].z) {
+        if (to[0].z == to[1].z && to[0].x != to[1].x && to[0].y != to[1].y) {
             FIND(&p, WAKE_ID(blit, "dstOffsets-12520"),
                  "%spRegions[%u].dstOffsets[0].z and [1].z are both %d", t->path, i, to[0].z);
         }

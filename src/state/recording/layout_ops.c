@@ -144,14 +144,6 @@ say_ranges(const struct wake_layout_say *say, wake_id id, VkImageLayout layout,
 /* Copies between images and memory at device addresses. */
 #if defined(VK_KHR_device_address_commands) || defined(VK_KHR_copy_memory_indirect)
 
-/* Others are wrong, and have been said: nothing follows from them. */
-static bool
-may_be_copied(VkImageLayout layout, VkImageLayout best)
-{
-    return layout == best || layout == VK_IMAGE_LAYOUT_GENERAL ||
-           layout == VK_IMAGE_LAYOUT_SHARED_PRESENT_KHR;
-}
-
 static void
 say_addressed(const struct wake_layout_say *say, struct wake_layout_op *op, wake_id id,
               VkImageLayout layout, const VkImageSubresourceLayers *layers,
@@ -172,28 +164,33 @@ say_addressed(const struct wake_layout_say *say, struct wake_layout_op *op, wake
 #ifdef VK_KHR_device_address_commands
 
 static void
-say_memory_regions(const struct wake_layout_say *say, const VkCopyDeviceMemoryImageInfoKHR *info,
-                   VkImageLayout best)
+say_memory_regions(const struct wake_layout_say *say, const VkCopyDeviceMemoryImageInfoKHR *info)
 {
     struct wake_layout_op op = { .checked = true, .role = WAKE_LAYOUT_COPIED };
 
     for (op.index = 0; info && info->pRegions && op.index < info->regionCount; op.index++) {
         const VkDeviceMemoryImageCopyKHR *region = &info->pRegions[op.index];
 
-        if (may_be_copied(region->imageLayout, best)) {
-            say_addressed(
-                say, &op,
-                wake_packed_id(info, 0, WAKE_HANDLES_VkCopyDeviceMemoryImageInfoKHR,
-                               WAKE_HANDLE_VkCopyDeviceMemoryImageInfoKHR_image),
-                region->imageLayout, &region->imageSubresource,
-                (struct wake_slices){ (uint32_t)region->imageOffset.z, region->imageExtent.depth });
-        }
+        say_addressed(
+            say, &op,
+            wake_packed_id(info, 0, WAKE_HANDLES_VkCopyDeviceMemoryImageInfoKHR,
+                           WAKE_HANDLE_VkCopyDeviceMemoryImageInfoKHR_image),
+            region->imageLayout, &region->imageSubresource,
+            (struct wake_slices){ (uint32_t)region->imageOffset.z, region->imageExtent.depth });
     }
 }
 
 #endif
 
 #ifdef VK_KHR_copy_memory_indirect
+
+/* Others are wrong, and have been said: nothing follows from them. */
+static bool
+may_be_copied(VkImageLayout layout, VkImageLayout best)
+{
+    return layout == best || layout == VK_IMAGE_LAYOUT_GENERAL ||
+           layout == VK_IMAGE_LAYOUT_SHARED_PRESENT_KHR;
+}
 
 static void
 say_indirect_regions(const struct wake_layout_say *say,
@@ -240,12 +237,10 @@ say_transfer(const struct wake_layout_say *say, const struct wake_record *record
 #ifdef VK_KHR_device_address_commands
     } else if (record->command == WAKE_CMD_vkCmdCopyMemoryToImageKHR) {
         say_memory_regions(
-            say, ((const struct wake_rec_CmdCopyMemoryToImageKHR *)record)->pCopyMemoryInfo,
-            VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+            say, ((const struct wake_rec_CmdCopyMemoryToImageKHR *)record)->pCopyMemoryInfo);
     } else if (record->command == WAKE_CMD_vkCmdCopyImageToMemoryKHR) {
         say_memory_regions(
-            say, ((const struct wake_rec_CmdCopyImageToMemoryKHR *)record)->pCopyMemoryInfo,
-            VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
+            say, ((const struct wake_rec_CmdCopyImageToMemoryKHR *)record)->pCopyMemoryInfo);
 #endif
 #ifdef VK_KHR_copy_memory_indirect
     } else if (record->command == WAKE_CMD_vkCmdCopyMemoryToImageIndirectKHR) {
