@@ -44,8 +44,6 @@ LEFT_OUT = re.compile(r'^vkCmdDrawMeshTasks|^VkPipelineLayoutCreateInfo-|'
                       r'-(01096|03761|06208|06950|06953|00706|06721|04580|07130|02321|06264|02817|02818|02819|02820)$')
 # Implicit rules of a struct that its command has, too.
 TWICE = (('VkDescriptorSetAllocateInfo', 'descriptorSetCount-arraylength'),)
-# What these find ends no call, though newer layers look for it among the parameters.
-ENDS_NOTHING = re.compile(r'^VkResolveImageModeInfoKHR-flags-1099[567]$')
 # Newer layers do not tell these beside others.
 NEVER_BESIDE = re.compile(r'^vkCmdBeginTransformFeedbackEXT-None-04128$|^VkVideoCodingControlInfoKHR-flags-07018$')
 # What is written by way of a template may be a dead handle.
@@ -177,8 +175,6 @@ def main():
             continue
         if library.newer and NEVER_BESIDE.search(vuid[5:]):
             steps = ()
-        if library.newer and ENDS_NOTHING.search(vuid[5:]):
-            continue
         # What is looked for among parameters and objects is a null handle there and a dead one here.
         both = library.newer and {'parameter', 'object'} <= set(steps)
         rank = 2 if not steps else 0 if 'parameter' in steps and not both else 1 if 'object' in steps else None
