@@ -50,6 +50,10 @@ SCENE(shading_rates, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     RATED(RATE "pFragmentSize-04516", 1, 3);
     RATED(RATE "pFragmentSize-04517", 8, 1);
     RATED(RATE "pFragmentSize-04518", 1, 8);
+    kit_expect(kit, RATE "pFragmentSize-04515");
+    RATED(RATE "pFragmentSize-04517", 12, 1);
+    kit_expect(kit, RATE "pFragmentSize-04516");
+    RATED(RATE "pFragmentSize-04518", 1, 12);
     size = (VkExtent2D){ 1, 1 };
     kit_expect(kit, RATE "attachmentFragmentShadingRate-04511");
     BAD(RATE "primitiveFragmentShadingRate-04510",
@@ -66,6 +70,21 @@ SCENE(shading_rates, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                                           keep));
     vkCmdSetFragmentShadingRateEnumNV(
         commands, VK_FRAGMENT_SHADING_RATE_1_INVOCATION_PER_2X2_PIXELS_NV, keep);
+    kit_end(kit, commands);
+}
+
+/* An array that is NULL: `const VkFragmentShadingRateCombinerOpKHR combinerOps[2]` is a pointer. */
+SCENE(no_combiners, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkCommandBuffer commands = open_rates(kit, VK_TRUE, VK_TRUE, VK_TRUE, true);
+    COMMAND(vkCmdSetFragmentShadingRateKHR);
+    COMMAND(vkCmdSetFragmentShadingRateEnumNV);
+    VkExtent2D size = { 1, 1 };
+
+    BAD(RATE "combinerOps-parameter", vkCmdSetFragmentShadingRateKHR(commands, &size, NULL));
+    BAD(RATE_ENUM "combinerOps-parameter",
+        vkCmdSetFragmentShadingRateEnumNV(
+            commands, VK_FRAGMENT_SHADING_RATE_1_INVOCATION_PER_PIXEL_NV, NULL));
     kit_end(kit, commands);
 }
 
@@ -134,6 +153,9 @@ SCENE(shading_rate_images, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
     BAD("VUID-vkCmdSetViewportShadingRatePaletteNV-firstViewport-02068",
         vkCmdSetViewportShadingRatePaletteNV(commands, 1, 1, palettes));
+    kit_expect(kit, "VUID-vkCmdSetViewportShadingRatePaletteNV-firstViewport-02067");
+    BAD("VUID-vkCmdSetViewportShadingRatePaletteNV-firstViewport-02068",
+        vkCmdSetViewportShadingRatePaletteNV(commands, 1 << 16, 1, palettes));
     BAD("VUID-vkCmdSetViewportShadingRatePaletteNV-viewportCount-02069",
         vkCmdSetViewportShadingRatePaletteNV(commands, 0, 2, palettes));
     vkCmdSetViewportShadingRatePaletteNV(commands, 0, 1, palettes);

@@ -477,7 +477,8 @@ wake_core_cmd_set_shading_rate_palette(struct wake_check *check,
                       "viewportCount is %u, but the feature multiViewport is not enabled",
                       r->viewportCount);
         }
-    } else if (facts && (sum < 1 || sum > facts->limits.maxViewports)) {
+    }
+    if (facts && (sum < 1 || sum > facts->limits.maxViewports)) {
         wake_find(check, "VUID-vkCmdSetViewportShadingRatePaletteNV-firstViewport-02067",
                   "firstViewport (%u) + viewportCount (%u) must be in 1 to maxViewports (%u)",
                   r->firstViewport, r->viewportCount, facts->limits.maxViewports);
@@ -527,7 +528,8 @@ check_length(struct wake_check *check, uint32_t length, const char *name, const 
         wake_find(check, least, "pFragmentSize->%s is 0", name);
     } else if (length & (length - 1)) {
         wake_find(check, power, "pFragmentSize->%s is %u, which is no power of two", name, length);
-    } else if (length > 4) {
+    }
+    if (length > 4) {
         wake_find(check, most, "pFragmentSize->%s is %u, where 4 is the most", name, length);
     }
 }

@@ -299,6 +299,8 @@ class Code:
         if rule.var.arrays and self.prefix == 'p->':
             loop = w.block('for (uint32_t i = 0; i < %s; i++)' % count)
         else:
+            if rule.var.arrays:  # a parameter of C, which is a pointer
+                self._finding(w, value + ' == NULL', 'wake_implicit_null(at, "%s", "%s");' % (rule.var.name, rule.vuid))
             loop = self._loop(w, array, count)
         with loop:
             condition, call = one('&item', '', value + '[i]')

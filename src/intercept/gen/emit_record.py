@@ -349,17 +349,31 @@ def _union(registry, copier, m, union, source, target, w):
             for s in selections:
                 w.line('case %s:' % s)
             with w.indented():
-                if u.pointers:
+                struct = registry.struct(u.type)
+                if u.pointers and struct and struct.stype and not u.length and not copier.is_opaque(union.name, u):
+                    _selected(registry, u, source + m.name + '.', target + m.name + '.', w)
+                elif u.pointers:
                     _pointer(registry, copier, union.name, u, source + m.name + '.', target + m.name + '.', w)
                 else:
-                    inner = registry.struct(u.type)
-                    _members(registry, copier, inner.name, inner.members, '%s%s.%s.' % (source, m.name, u.name),
+                    _members(registry, copier, struct.name, struct.members, '%s%s.%s.' % (source, m.name, u.name),
                              '%s%s.%s.' % (target, m.name, u.name), w)
                 w.line('break;')
         w.line('default:')
         if all(u.pointers for u in union.members):
             w.line('    %s%s.%s = NULL;' % (target, m.name, union.members[0].name))
         w.line('    break;')
+
+
+def _selected(registry, u, source, target, w):
+    """A pointer of a union to a struct with an sType. A struct of another type is not followed: the selector may be what is
+    wrong, and its members lead anywhere."""
+    struct = registry.struct(u.type)
+    with w.block(''):
+        w.line('const %s *from = %s%s;' % (struct.name, source, u.name))
+        w.line('const %s other = {.sType = from != NULL ? from->sType : %s};' % (struct.name, struct.stype))
+        w.blank()
+        w.line('%s%s = %swake_pack_%s(p, other.sType == %s ? from : &other, 1);'
+               % (target, u.name, '' if 'const' in u.decl else '(void *)(uintptr_t)', struct.name, struct.stype))
 
 
 def _pointer(registry, copier, struct_name, m, source, target, w):
