@@ -444,6 +444,10 @@ SCENE(device_queues_wrong, KIT_NULL_DRIVER)
     VkDeviceQueueCreateInfo queues[2] = { queues_of(0, 1), queues_of(0, 1) };
     kit_expect(kit, "VUID-VkDeviceCreateInfo-queueFamilyIndex-02802");
     CREATE(.queues = queues, .queue_count = 2);
+    queues[0] = queues[1] = queues_of(0, 4);
+    kit_expect(kit, "VUID-VkDeviceCreateInfo-queueFamilyIndex-02802");
+    kit_expect_newer(kit, NEWER_ID("VUID-VkDeviceCreateInfo-pQueueCreateInfos-06755", NULL));
+    CREATE(.queues = queues, .queue_count = 2);
     queues[0] = queues_of(40, 1);
     kit_expect(kit, "VUID-VkDeviceQueueCreateInfo-queueFamilyIndex-00381");
     CREATE(.queues = queues, .queue_count = 1);

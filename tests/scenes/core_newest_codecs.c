@@ -60,6 +60,8 @@ SCENE(h264_slices, ENCODE_FLAGS)
               e.h264.naluSliceEntryCount = 65);
     WRONG_KEY(ENCODE_ID("naluSliceEntryCount-08302"), e.h264.naluSliceEntryCount = 2,
               e.info.srcPictureResource.codedExtent = (VkExtent2D){ 16, 16 });
+    WRONG_KEY(ENCODE_ID("pEncodeInfo-08209"),
+              e.info.srcPictureResource.codedExtent.height = UINT32_MAX);
     WRONG_KEY(ENCODE_ID("constantQp-08269"), e.h264_slices[0].constantQp = 26);
 }
 
@@ -97,6 +99,8 @@ SCENE(h264_little, ENCODE_FLAGS)
               e.h264_slices[0].constantQp = 52);
     WRONG_KEY(ENCODE_ID("constantQp-08271"), e.begin.pNext = &rate, e.h264.naluSliceEntryCount = 2,
               e.h264_slices[0].constantQp = 26, e.h264_slices[1].constantQp = 27);
+    WRONG_KEY(ENCODE_ID("constantQp-08269"), e.h264.naluSliceEntryCount = 2,
+              e.h264_slices[1].constantQp = 26);
 }
 
 SCENE(h264_weights, ENCODE_FLAGS)

@@ -352,6 +352,8 @@ SCENE(questions_about_matrices, NOW)
     ASK(ASK_ID("subgroupSize-13374"), .scope = VK_SCOPE_SUBGROUP_KHR, .subgroupSize = 24);
     ASK(ASK_ID("scope-13375"), .scope = VK_SCOPE_SUBGROUP_KHR, .subgroupSize = 4);
     ASK(ASK_ID("scope-13376"), .scope = VK_SCOPE_SUBGROUP_KHR, .subgroupSize = 128);
+    kit_expect(kit, ASK_ID("subgroupSize-13374"));
+    ASK(ASK_ID("scope-13376"), .scope = VK_SCOPE_SUBGROUP_KHR, .subgroupSize = 127);
     ASK(ASK_ID("invocations-13378"), .scope = VK_SCOPE_WORKGROUP_KHR, .invocations = 24);
     ASK(ASK_ID("subgroupSize-13379"), .scope = VK_SCOPE_WORKGROUP_KHR, .subgroupSize = 32,
         .invocations = 16);

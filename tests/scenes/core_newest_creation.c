@@ -510,23 +510,32 @@ SCENE(usages_of_views, SILENT)
 
 /* --- devices --- */
 
+static const char *const extensions[] = { "VK_ARM_shader_core_builtins",
+                                          "VK_ARM_scheduling_controls",
+                                          "VK_KHR_internally_synchronized_queues" };
+
 static void
-device(struct kit *kit, const char *vuid, const VkDeviceQueueCreateInfo *queue, const void *next)
+device_with(struct kit *kit, const char *vuid, const VkDeviceQueueCreateInfo *queue,
+            const void *next, uint32_t count)
 {
     VkDevice made = VK_NULL_HANDLE;
-    const char *const extensions[] = { "VK_ARM_shader_core_builtins", "VK_ARM_scheduling_controls",
-                                       "VK_KHR_internally_synchronized_queues" };
     VkDeviceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
                                 .pNext = next,
                                 .queueCreateInfoCount = 1,
                                 .pQueueCreateInfos = queue,
-                                .enabledExtensionCount = KIT_COUNT(extensions),
+                                .enabledExtensionCount = count,
                                 .ppEnabledExtensionNames = extensions };
 
     expect(kit, vuid);
     if (vkCreateDevice(kit->gpu, &info, NULL, &made) == VK_SUCCESS) {
         vkDestroyDevice(made, NULL);
     }
+}
+
+static void
+device(struct kit *kit, const char *vuid, const VkDeviceQueueCreateInfo *queue, const void *next)
+{
+    device_with(kit, vuid, queue, next, KIT_COUNT(extensions));
 }
 
 #define CORES(name)                                                                  \
@@ -587,6 +596,7 @@ SCENE(queues_of_many_threads, SILENT)
     device(kit, NULL, &queue, NULL);
     queue.flags = VK_DEVICE_QUEUE_CREATE_INTERNALLY_SYNCHRONIZED_BIT_KHR;
     device(kit, "VUID-VkDeviceQueueCreateInfo-internallySynchronizedQueues-12348", &queue, NULL);
+    device_with(kit, "VUID-VkDeviceQueueCreateInfo-flags-parameter", &queue, NULL, 0);
 }
 
 SCENE(robust_updates, SILENT)

@@ -356,6 +356,10 @@ SCENE(pipelines, SILENT)
     PIPELINE(kit, INFO_ID("depthAttachmentFormat-11513"),
              d->info.depthAttachmentFormat = VK_FORMAT_D32_SFLOAT_S8_UINT;
              d->info.stencilAttachmentFormat = DEPTH_FORMAT);
+    kit_expect(kit, INFO_ID("stencilAttachmentFormat-11511"));
+    PIPELINE(kit, INFO_ID("depthAttachmentFormat-11513"),
+             d->info.depthAttachmentFormat = DEPTH_FORMAT;
+             d->info.stencilAttachmentFormat = VK_FORMAT_D16_UNORM);
     kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-renderPass-11504");
     PIPELINE(kit, INFO_ID("colorAttachmentCount-11507"), d->info.colorAttachmentCount = 64;
              d->info.pColorAttachmentFormats = many);

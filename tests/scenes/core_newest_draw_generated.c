@@ -211,6 +211,9 @@ objects(struct kit *kit, bool mesh)
                                    : (VkShaderStageFlags)VK_SHADER_STAGE_MESH_BIT_EXT);
     }
     generate_of_objects(&d, "None-08688", NULL, VK_SHADER_STAGE_FRAGMENT_BIT);
+    used[1] = used[0];
+    kit_expect(kit, "VUID-VkGeneratedCommandsShaderInfoEXT-pShaders-11127");
+    generate_of_objects(&d, NULL, NULL, 0);
     close_drawing(&d);
 }
 

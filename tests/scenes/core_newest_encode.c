@@ -78,6 +78,26 @@ SCENE(wrong_sources, ENCODE_FLAGS)
           e.info.srcPictureResource.baseArrayLayer = 1);
 }
 
+/* The bound pictures are of layer 0. */
+SCENE(layers_of_slots, ENCODE_FLAGS)
+{
+    VkVideoPictureResourceInfoKHR beyond;
+    struct encoder e;
+
+    encoder_open(&e, kit, CODEC_H264, false);
+    encode_fill(&e, 2);
+    beyond = e.resources[0];
+    beyond.baseArrayLayer = 64;
+    kit_expect(kit, ENCODE_ID("pEncodeInfo-08215"));
+    WRONG("VUID-VkVideoPictureResourceInfoKHR-baseArrayLayer-07175",
+          e.setup.pPictureResource = &beyond);
+    beyond = e.resources[1];
+    beyond.baseArrayLayer = 64;
+    kit_expect(kit, ENCODE_ID("pPictureResource-08219"));
+    WRONG("VUID-VkVideoPictureResourceInfoKHR-baseArrayLayer-07175",
+          e.slots[1].pPictureResource = &beyond);
+}
+
 SCENE(wrong_offsets, ENCODE_FLAGS)
 {
     VkVideoPictureResourceInfoKHR moved;

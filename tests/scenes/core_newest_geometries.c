@@ -135,6 +135,8 @@ SCENE(micromaps, SILENT | KIT_NULL_DRIVER)
     TRY_MICROMAP(MAP_ID("subdivisionLevel-11645"), m.usage[0].subdivisionLevel = 13);
     TRY_MICROMAP(MAP_ID("triangleArrayStride-11646"), m.data.triangleArrayStride = 4);
     TRY_MICROMAP(MAP_ID("triangleArrayStride-11647"), m.data.triangleArrayStride = 10);
+    kit_expect(kit, MAP_ID("triangleArrayStride-11646"));
+    TRY_MICROMAP(MAP_ID("triangleArrayStride-11647"), m.data.triangleArrayStride = 7);
     TRY_MICROMAP(INFO_ID("subdivisionLevel-11564"), m.usage[1].subdivisionLevel = 7);
     TRY_MICROMAP(INFO_ID("geometryCount-11560"), m.info.geometryCount = 2);
     TRY_MICROMAP(INFO_ID("flags-11562"),

@@ -288,6 +288,8 @@ SCENE(tensors_of_resources, SILENT | KIT_NULL_DRIVER)
     TRY(RESOURCE_ID, p.tensors[1].format = VK_FORMAT_R16_SFLOAT);
     expect(kit, RESOURCE_ID, 1);
     TRY(RESOURCE_ID, p.dimensions[0][0] = 5; p.tensors[0].format = VK_FORMAT_R32_SINT);
+    expect(kit, "VUID-VkTensorDescriptionARM-format-09735", 1);
+    TRY(RESOURCE_ID, p.tensors[1].format = VK_FORMAT_R8G8_UNORM);
 }
 
 /* Beside code that says the same. */

@@ -146,6 +146,14 @@ SCENE(nodes, SILENT | KIT_NULL_DRIVER)
          n.flow.hintGridSize = VK_DATA_GRAPH_OPTICAL_FLOW_GRID_SIZE_8X8_BIT_ARM;
          n.flow.flags = VK_DATA_GRAPH_OPTICAL_FLOW_CREATE_ENABLE_HINT_BIT_ARM;
          n.node.connectionCount = 4; n.info.resourceInfoCount = 4);
+    kit_expect(kit, NODE_ID("nodeType-09979"));
+    NODE("VUID-VkDataGraphPipelineOpticalFlowCreateInfoARM-hintGridSize-09973",
+         n.flow.hintGridSize = VK_DATA_GRAPH_OPTICAL_FLOW_GRID_SIZE_8X8_BIT_ARM;
+         n.flow.flags = VK_DATA_GRAPH_OPTICAL_FLOW_CREATE_ENABLE_HINT_BIT_ARM);
+    kit_expect(kit, NODE_ID("nodeType-09978"));
+    NODE(NODE_ID("nodeType-09979"), n.connections[3] = n.connections[0];
+         n.flow.hintGridSize = n.flow.outputGridSize; n.node.connectionCount = 4;
+         n.flow.flags = VK_DATA_GRAPH_OPTICAL_FLOW_CREATE_ENABLE_HINT_BIT_ARM);
 }
 
 #define FLOW_ID(rest) "VUID-VkDataGraphPipelineOpticalFlowCreateInfoARM-" rest

@@ -121,6 +121,7 @@ SCENE(constants, SILENT | KIT_NULL_DRIVER)
     CONSTANT(CONSTANT_ID("pNext-09776"), tensor.pNext = &sparse[0]; sparse[0].dimension = 2);
     sparse[0].dimension = 1;
     CONSTANT(CONSTANT_ID("pNext-09777"), tensor.pNext = &sparse[0]; sparse[0].groupSize = 3);
+    CONSTANT(CONSTANT_ID("pNext-09777"), tensor.pNext = &sparse[0]; sparse[0].groupSize = 0);
     sparse[0].groupSize = 4;
     CONSTANT(CONSTANT_ID("pNext-09870"), tensor.pNext = &sparse[0]; sparse[0].pNext = &sparse[1]);
 }

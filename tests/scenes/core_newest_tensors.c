@@ -108,6 +108,8 @@ SCENE(creation, SILENT | KIT_NULL_DRIVER)
         t.info.queueFamilyIndexCount = 2);
     TRY(CREATE_ID("sharingMode-09723"), false, t.info.sharingMode = VK_SHARING_MODE_CONCURRENT;
         t.info.queueFamilyIndexCount = 1; t.info.pQueueFamilyIndices = families);
+    kit_expect(kit, CREATE_ID("sharingMode-09722"));
+    TRY(CREATE_ID("sharingMode-09723"), false, t.info.sharingMode = VK_SHARING_MODE_CONCURRENT);
     TRY(CREATE_ID("sharingMode-09725"), false, t.info.sharingMode = VK_SHARING_MODE_CONCURRENT;
         t.info.queueFamilyIndexCount = 2; t.info.pQueueFamilyIndices = same);
     TRY(CREATE_ID("sharingMode-09725"), false, t.info.sharingMode = VK_SHARING_MODE_CONCURRENT;

@@ -342,6 +342,8 @@ SCENE(shading_rates_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkFragmentShadingRateCombinerOpKHR keep = VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR;
 
     rate_scene(kit, &b, (VkExtent2D){ 2, 1 }, keep, keep, CREATE "pDynamicState-04500");
+    kit_expect(kit, CREATE "pDynamicState-04498");
+    rate_scene(kit, &b, (VkExtent2D){ 8, 1 }, keep, keep, CREATE "pDynamicState-04500");
     rate_scene(kit, &b, (VkExtent2D){ 1, 1 }, keep, keep, NULL);
 }
 

@@ -322,6 +322,7 @@ SCENE(rendering_formats, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     BAD(&b, CREATE NEWER_ID("renderPass-09037", "renderPass-06054"), rig_render_dynamically(r);
         r->info.pColorBlendState = NULL);
     BAD(&b, CREATE "renderPass-06055", rig_render_dynamically(r); r->blend.attachmentCount = 2);
+    GOOD(&b, rig_render_dynamically(r); r->rendering.colorAttachmentCount = 0);
     if (no_color) {
         BAD(&b, CREATE NEWER_ID("renderPass-06582", "renderPass-06581"), rig_render_dynamically(r);
             r->formats[0] = no_color);

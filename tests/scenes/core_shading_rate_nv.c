@@ -3,6 +3,7 @@
  * The shading rate image and orders of coarse samples of VK_NV_shading_rate_image.
  */
 #include "kit.h"
+#include "newer_ids.h"
 
 #include <stdlib.h>
 
@@ -134,7 +135,9 @@ SCENE(coarse_samples, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     ORDER(ORDER_ID("shadingRate-02073"),
           order.shadingRate = VK_SHADING_RATE_PALETTE_ENTRY_1_INVOCATION_PER_PIXEL_NV);
     kit_expect(kit, ORDER_ID("sampleLocationCount-02075"));
+    kit_expect_newer(kit, NEWER_ID(ORDER_ID("pSampleLocations-02077"), NULL));
     ORDER(ORDER_ID("sampleCount-02074"), order.sampleCount = 3);
+    kit_expect_newer(kit, NEWER_ID(ORDER_ID("pSampleLocations-02077"), NULL));
     ORDER(ORDER_ID("sampleLocationCount-02075"), order.sampleLocationCount = 7);
     kit_expect(kit, ORDER_ID("pSampleLocations-02077"));
     ORDER(ORDER_ID("sampleLocationCount-02076"),

@@ -52,6 +52,10 @@ SCENE(sessions, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     v.profile.chromaSubsampling = VK_VIDEO_CHROMA_SUBSAMPLING_444_BIT_KHR;
     kit_expect(kit, SESSION_ID("pVideoProfile-04845"));
     session(kit, &v);
+    v.profile.chromaSubsampling |= VK_VIDEO_CHROMA_SUBSAMPLING_420_BIT_KHR;
+    kit_expect(kit, "VUID-VkVideoProfileInfoKHR-chromaSubsampling-07013");
+    kit_expect(kit, SESSION_ID("pVideoProfile-04845"));
+    session(kit, &v);
     init(&v, false);
     v.info.flags = VK_VIDEO_SESSION_CREATE_PROTECTED_CONTENT_BIT_KHR;
     kit_expect(kit, SESSION_ID("protectedMemory-07189"));

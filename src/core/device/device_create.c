@@ -382,9 +382,10 @@ check_family_again(const struct creation *c, uint32_t i)
                 : "VUID-VkDeviceCreateInfo-queueFamilyIndex-00372",
             "pCreateInfo->pQueueCreateInfos[%u].queueFamilyIndex is %u, as in an element before", i,
             queue->queueFamilyIndex);
-        return;
-    }
-    if (priority) {
+        if (WAKE_REPEATED_RULES) {
+            return;
+        }
+    } else if (priority) {
         wake_find(
             c->check, "VUID-VkDeviceCreateInfo-pQueueCreateInfos-06654",
             "pCreateInfo->pQueueCreateInfos[%u] has another global priority than an element before of family %u",
@@ -433,10 +434,15 @@ check_queue(const struct creation *c, uint32_t i)
 #ifdef VK_KHR_internally_synchronized_queues
     if (queue->flags & VK_DEVICE_QUEUE_CREATE_INTERNALLY_SYNCHRONIZED_BIT_KHR &&
         !ENABLES(c, internallySynchronizedQueues)) {
-        wake_find(
-            c->check, "VUID-VkDeviceQueueCreateInfo-internallySynchronizedQueues-12348",
-            "pCreateInfo->pQueueCreateInfos[%u].flags is %s; the feature internallySynchronizedQueues is not enabled",
-            i, WAKE_FLAGS_TEXT(VkDeviceQueueCreateFlags, queue->flags));
+        bool known = HAS(c, VK_KHR_internally_synchronized_queues);
+
+        wake_find(c->check,
+                  known ? "VUID-VkDeviceQueueCreateInfo-internallySynchronizedQueues-12348"
+                        : "VUID-VkDeviceQueueCreateInfo-flags-parameter",
+                  "pCreateInfo->pQueueCreateInfos[%u].flags is %s; the %s is not enabled", i,
+                  WAKE_FLAGS_TEXT(VkDeviceQueueCreateFlags, queue->flags),
+                  known ? "feature internallySynchronizedQueues"
+                        : "extension VK_KHR_internally_synchronized_queues");
     }
 #endif
     for (uint32_t k = 0; queue->pQueuePriorities && k < queue->queueCount; k++) {

@@ -19,9 +19,11 @@ check_subgroup(struct wake_check *check, const VkPhysicalDeviceCooperativeMatrix
     if (!wake_is_one_bit(size)) {
         wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-subgroupSize-13374",
                   "pCooperativeMatrixInfo->subgroupSize is %u, which is no power of two", size);
-    } else if (info->scope != VK_SCOPE_SUBGROUP_KHR) {
+    }
+    if (info->scope != VK_SCOPE_SUBGROUP_KHR) {
         return;
-    } else if (smallest && !largest) {
+    }
+    if (smallest && !largest) {
         if (size != smallest) {
             wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-scope-13377",
                       "pCooperativeMatrixInfo->subgroupSize is %u, the feature subgroupSizeControl "

@@ -113,8 +113,7 @@ check_create_info(struct wake_check *check, const char *path,
     }
     check_aspect(check, path, false, depth);
     check_aspect(check, path, true, stencil);
-    if (wake_format(depth) && wake_format(stencil) && depth != stencil &&
-        wake_format_has_depth(depth) && wake_format_has_stencil(stencil)) {
+    if (wake_format(depth) && wake_format(stencil) && depth != stencil) {
         wake_find(
             check, "VUID-VkCustomResolveCreateInfoEXT-depthAttachmentFormat-11513",
             "%s.pNext<VkCustomResolveCreateInfoEXT> has the depthAttachmentFormat %s and the stencilAttachmentFormat %s",

@@ -116,13 +116,31 @@ check_stages(struct wake_check *check, const struct named *n, const char *vuid)
     }
 }
 
+/* Shader objects of one stage twice. */
+static void
+check_shaders(struct wake_check *check, const void *chain, const char *path)
+{
+    const VkGeneratedCommandsShaderInfoEXT *shaders = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_GENERATED_COMMANDS_SHADER_INFO_EXT);
+    VkShaderStageFlags seen = 0;
+
+    for (uint32_t i = 0; shaders && shaders->pShaders && i < shaders->shaderCount; i++) {
+        const VkShaderCreateInfoEXT *shader = shader_info(check, shaders->pShaders, i);
+
+        if (shader && seen & shader->stage) {
+            wake_find(check, "VUID-VkGeneratedCommandsShaderInfoEXT-pShaders-11127",
+                      "%s: pShaders[%u] is of the stage %s, as another before it", path, i,
+                      wake_name_VkShaderStageFlagBits(shader->stage));
+        }
+        seen |= shader ? shader->stage : 0;
+    }
+}
+
 void
 wake_core_generated_stages(struct wake_check *check,
                            const struct wake_rec_GetGeneratedCommandsMemoryRequirementsEXT *r)
 {
     const VkGeneratedCommandsMemoryRequirementsInfoEXT *info = r->pInfo;
-    const VkGeneratedCommandsShaderInfoEXT *shaders;
-    VkShaderStageFlags seen = 0;
     struct named n;
 
     if (!info) {
@@ -138,17 +156,7 @@ wake_core_generated_stages(struct wake_check *check,
             WAKE_HANDLE_VkGeneratedCommandsMemoryRequirementsInfoEXT_indirectExecutionSet));
     check_stages(check, &n,
                  "VUID-VkGeneratedCommandsMemoryRequirementsInfoEXT-indirectCommandsLayout-11151");
-    shaders = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_GENERATED_COMMANDS_SHADER_INFO_EXT);
-    for (uint32_t i = 0; shaders && shaders->pShaders && i < shaders->shaderCount; i++) {
-        const VkShaderCreateInfoEXT *shader = shader_info(check, shaders->pShaders, i);
-
-        if (shader && seen & shader->stage) {
-            wake_find(check, "VUID-VkGeneratedCommandsShaderInfoEXT-pShaders-11127",
-                      "pInfo->pNext: pShaders[%u] is of the stage %s, as another before it", i,
-                      wake_name_VkShaderStageFlagBits(shader->stage));
-        }
-        seen |= shader ? shader->stage : 0;
-    }
+    check_shaders(check, info->pNext, "pInfo->pNext");
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */
@@ -350,6 +358,7 @@ wake_core_execute_generated_state(struct wake_check *check,
     n = named_in(check, info);
     check_memory(check, info, r->addresses, r->needed);
     check_stages(check, &n, "VUID-VkGeneratedCommandsInfoEXT-indirectCommandsLayout-11002");
+    check_shaders(check, info->pNext, "pGeneratedCommandsInfo->pNext");
     check_heaps(check, &n);
     if (check->cb && check->cb->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) {
         wake_find(check, "VUID-vkCmdExecuteGeneratedCommandsEXT-commandBuffer-11143",
@@ -393,6 +402,7 @@ wake_core_preprocess_generated_state(struct wake_check *check,
     n = named_in(check, info);
     check_memory(check, info, r->addresses, r->needed);
     check_stages(check, &n, "VUID-VkGeneratedCommandsInfoEXT-indirectCommandsLayout-11002");
+    check_shaders(check, info->pNext, "pGeneratedCommandsInfo->pNext");
     check_heaps(check, &n);
     if (check->cb && check->cb->object && r->stateCommandBuffer_id == check->cb->object->id &&
         wake_recording_of(check->cb)) {

@@ -9,7 +9,6 @@
 static void
 check_size(const struct wake_graphics_check *p, VkExtent2D size)
 {
-    bool fine = true;
     const struct {
         bool bad;
         const char *vuid;
@@ -31,10 +30,9 @@ check_size(const struct wake_graphics_check *p, VkExtent2D size)
                 "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.fragmentSize is %u x %u, where 1, 2 and 4 "
                 "are allowed",
                 size.width, size.height);
-            fine = false;
         }
     }
-    for (int i = 0; fine && i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         const uint32_t one = i ? size.height : size.width;
 
         if (one != 1 && !WAKE_FEATURE(p->check, pipelineFragmentShadingRate)) {

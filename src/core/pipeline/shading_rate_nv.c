@@ -87,7 +87,7 @@ check_location(struct wake_check *check, const VkCoarseSampleOrderCustomNV *orde
     }
 }
 
-/* That each sample of the fragment is there, which too few locations break by their number. */
+/* That each sample of the fragment is there once. */
 static void
 check_locations(struct wake_check *check, const VkCoarseSampleOrderCustomNV *order,
                 VkExtent2D fragment, const char *path)
@@ -109,10 +109,12 @@ check_locations(struct wake_check *check, const VkCoarseSampleOrderCustomNV *ord
             distinct++;
         }
     }
-    if (samples <= SAMPLES_MOST && order->sampleLocationCount >= samples && distinct < samples) {
+    if (samples <= SAMPLES_MOST &&
+        (WAKE_REPEATED_RULES ? distinct < samples && order->sampleLocationCount >= samples
+                             : distinct < samples || order->sampleLocationCount != samples)) {
         wake_find(check, "VUID-VkCoarseSampleOrderCustomNV-pSampleLocations-02077",
-                  "%s.pSampleLocations have %u of the fragment's %u samples", path, distinct,
-                  (uint32_t)samples);
+                  "%s.pSampleLocations has %u elements, with %u of the fragment's %u samples", path,
+                  order->sampleLocationCount, distinct, (uint32_t)samples);
     }
 }
 

@@ -162,7 +162,8 @@ check_micromap(const struct place *at, const VkAccelerationStructureGeometryMicr
                   "VUID-VkAccelerationStructureGeometryMicromapDataKHR-triangleArrayStride-11646",
                   "%s has triangleArrayStride %llu: it must be 8 or more", at->path,
                   U(data->triangleArrayStride));
-    } else if (data->triangleArrayStride % 4) {
+    }
+    if (data->triangleArrayStride % 4) {
         wake_find(at->check,
                   "VUID-VkAccelerationStructureGeometryMicromapDataKHR-triangleArrayStride-11647",
                   "%s has triangleArrayStride %llu: it must be a multiple of 4", at->path,

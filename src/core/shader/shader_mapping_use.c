@@ -211,8 +211,8 @@ hint_at_sampler(const struct mapped *x)
     const char *id = id_of_mistaken(x->m);
 
     if (id) {
-        wake_find_warning(
-            x->s->check, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT, id,
+        wake_find(
+            x->s->check, id,
             "%s: pMappings[%u] is for %s, a sampler of its own: it is found by heapOffset and the members beside it, which "
             "are 0; samplerHeapOffset and the like, which are not, are for combined image samplers",
             x->s->path, x->index, x->text);

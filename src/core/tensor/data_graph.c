@@ -180,6 +180,17 @@ is_image(const VkDescriptorSetLayoutCreateInfo *set, uint32_t binding)
     return false;
 }
 
+/* Ranked with what the code has to say of it. */
+static void
+check_description(const struct graph *g, const char *path, const VkTensorDescriptionARM *tensor)
+{
+    uint8_t rank = g->check->rank;
+
+    g->check->rank = WAKE_RANK_STATE;
+    wake_check_tensor_description(g->check, path, tensor);
+    g->check->rank = rank;
+}
+
 static void
 check_resources(const struct graph *g)
 {
@@ -210,7 +221,7 @@ check_resources(const struct graph *g)
 
         (void)snprintf(path, sizeof(path), "%s.pResourceInfos[%u].pNext", g->path, i);
         if (tensor) {
-            wake_check_tensor_description(g->check, path, tensor);
+            check_description(g, path, tensor);
         }
         if (tensor && !(tensor->usage & VK_TENSOR_USAGE_DATA_GRAPH_BIT_ARM)) {
             wake_find(g->check, "VUID-VkDataGraphPipelineResourceInfoARM-descriptorSet-09851",
@@ -259,8 +270,8 @@ check_sparsity(const struct graph *g, const char *path, const void *chain,
             wake_find(g->check, "VUID-VkDataGraphPipelineConstantARM-pNext-09776",
                       "%s.pNext has sparsity of dimension %u, but the tensor has %u dimensions",
                       path, s->dimension, tensor->dimensionCount);
-        } else if (tensor->pDimensions && s->groupSize &&
-                   tensor->pDimensions[s->dimension] % s->groupSize) {
+        } else if (tensor->pDimensions &&
+                   (!s->groupSize || tensor->pDimensions[s->dimension] % s->groupSize)) {
             wake_find(g->check, "VUID-VkDataGraphPipelineConstantARM-pNext-09777",
                       "%s.pNext has sparsity with groupSize %u of dimension %u, which is %lld: it "
                       "must be a multiple",
@@ -289,7 +300,7 @@ check_constant(const struct graph *g, const char *path,
     if (!tensor) {
         return;
     }
-    wake_check_tensor_description(g->check, path, tensor);
+    check_description(g, path, tensor);
     if (!(tensor->usage & VK_TENSOR_USAGE_DATA_GRAPH_BIT_ARM)) {
         wake_find(g->check, "VUID-VkDataGraphPipelineConstantARM-id-09850",
                   "%s.pNext has a VkTensorDescriptionARM with usage %s, without "
@@ -384,9 +395,9 @@ check_node(const struct graph *g, const VkDataGraphPipelineSingleNodeCreateInfoA
                   "%s has a node of VK_DATA_GRAPH_PIPELINE_NODE_TYPE_OPTICAL_FLOW_ARM without a "
                   "VkDataGraphPipelineOpticalFlowCreateInfoARM in its chain",
                   g->path);
-    } else {
-        wake_check_graph_flow(g->check, g->path, flow);
+        return;
     }
+    wake_check_graph_flow(g->check, g->path, flow);
     for (size_t k = 0; k < WAKE_COUNT(wanted); k++) {
         bool hint = k == WAKE_COUNT(wanted) - 1;
         uint32_t count = 0;
@@ -394,7 +405,7 @@ check_node(const struct graph *g, const VkDataGraphPipelineSingleNodeCreateInfoA
         for (uint32_t i = 0; node->pConnections && i < node->connectionCount; i++) {
             count += node->pConnections[i].connection == wanted[k].type;
         }
-        if (count != 1 && (!hint || (flow && flow->hintGridSize))) {
+        if (count != 1 && (!hint || flow->hintGridSize)) {
             wake_find(g->check,
                       hint ? "VUID-VkDataGraphPipelineSingleNodeCreateInfoARM-nodeType-09979"
                            : "VUID-VkDataGraphPipelineSingleNodeCreateInfoARM-nodeType-09978",
@@ -402,13 +413,7 @@ check_node(const struct graph *g, const VkDataGraphPipelineSingleNodeCreateInfoA
                       "VK_DATA_GRAPH_PIPELINE_NODE_CONNECTION_TYPE_OPTICAL_FLOW_%s_ARM: there must "
                       "be one",
                       g->path, count, wanted[k].name);
-            return;
         }
-    }
-    if (flow && flow->hintGridSize && flow->hintGridSize != flow->outputGridSize) {
-        wake_find(g->check, "VUID-VkDataGraphPipelineOpticalFlowCreateInfoARM-hintGridSize-09973",
-                  "%s: hintGridSize is 0x%x, but outputGridSize is 0x%x", g->path,
-                  flow->hintGridSize, flow->outputGridSize);
     }
 }
 #endif

@@ -193,6 +193,11 @@ wake_check_graph_flow(struct wake_check *check, const char *path,
     }
     check_grid(check, "VUID-VkDataGraphPipelineOpticalFlowCreateInfoARM-outputGridSize-09971", path,
                "outputGridSize", flow->outputGridSize, e.can.supportedOutputGridSizes);
+    if (flow->hintGridSize && flow->hintGridSize != flow->outputGridSize) {
+        wake_find(check, "VUID-VkDataGraphPipelineOpticalFlowCreateInfoARM-hintGridSize-09973",
+                  "%s: hintGridSize is 0x%x, but outputGridSize is 0x%x", path, flow->hintGridSize,
+                  flow->outputGridSize);
+    }
     if (hint && flow->hintGridSize) {
         check_grid(check, "VUID-VkDataGraphPipelineOpticalFlowCreateInfoARM-hintGridSize-09972",
                    path, "hintGridSize", flow->hintGridSize, e.can.supportedHintGridSizes);

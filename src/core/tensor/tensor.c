@@ -310,7 +310,7 @@ check_sharing(struct wake_check *check, const VkTensorCreateInfoARM *info)
                   "queueFamilyIndexCount is %u",
                   info->queueFamilyIndexCount);
     }
-    if (info->queueFamilyIndexCount && !info->pQueueFamilyIndices) {
+    if (!info->pQueueFamilyIndices) {
         wake_find(check, "VUID-VkTensorCreateInfoARM-sharingMode-09722",
                   "pCreateInfo->sharingMode is VK_SHARING_MODE_CONCURRENT, but "
                   "pQueueFamilyIndices is NULL");

@@ -144,7 +144,8 @@ check_qps(const struct picture *p)
                       p->least_qp, p->most_qp);
         }
     }
-    for (uint32_t i = 1; entries && !p->qp_apart && i < p->slices; i++) {
+    /* All are 0 unless it is disabled. */
+    for (uint32_t i = 1; disabled && entries && !p->qp_apart && i < p->slices; i++) {
         if (qp_of(p, i) != qp_of(p, 0)) {
             wake_find(
                 p->e->check, p->ids->same_qp,
@@ -159,8 +160,8 @@ static void
 check_count(const struct picture *p)
 {
     const VkExtent2D *coded = &p->e->info->srcPictureResource.codedExtent;
-    uint32_t columns = (coded->width + p->block - 1) / p->block;
-    uint32_t rows = (coded->height + p->block - 1) / p->block;
+    uint32_t columns = (uint32_t)(((uint64_t)coded->width + p->block - 1) / p->block);
+    uint32_t rows = (uint32_t)(((uint64_t)coded->height + p->block - 1) / p->block);
 
     if (!p->slices || p->slices > p->most_slices) {
         wake_find(p->e->check, p->ids->count, "%s is %u, but the profile has 1 to %u",

@@ -77,6 +77,9 @@ struct wake_video_image {
 };
 struct wake_video_image
 wake_video_image_by(const struct wake_check *check, wake_id view);
+/* `resource` may be NULL. */
+struct wake_video_image
+wake_video_image_of(const struct wake_check *check, const VkVideoPictureResourceInfoKHR *resource);
 /* The image was made for any profile, or for the session's. */
 bool
 wake_video_image_fits(const struct wake_video_image *image, const struct wake_video *video);

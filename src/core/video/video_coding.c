@@ -52,8 +52,8 @@ wake_video_image_by(const struct wake_check *check, wake_id view)
     return image;
 }
 
-static struct wake_video_image
-image_of(const struct wake_check *check, const VkVideoPictureResourceInfoKHR *resource)
+struct wake_video_image
+wake_video_image_of(const struct wake_check *check, const VkVideoPictureResourceInfoKHR *resource)
 {
     return resource
                ? wake_video_image_by(
@@ -194,7 +194,7 @@ check_slots(const struct begin *b)
     char path[64];
 
     for (uint32_t i = 0; i < count; i++) {
-        struct wake_video_image image = image_of(b->check, slots[i].pPictureResource);
+        struct wake_video_image image = wake_video_image_of(b->check, slots[i].pPictureResource);
 
         if (slots[i].slotIndex >= 0 &&
             (uint32_t)slots[i].slotIndex >= b->video->info->maxDpbSlots) {
@@ -208,11 +208,9 @@ check_slots(const struct begin *b)
         }
         check_extent(b, i);
         if (image.view) {
-            if (slots[i].pPictureResource->baseArrayLayer >= image.view->range.layerCount) {
-                (void)snprintf(path, sizeof(path),
-                               "pBeginInfo->pReferenceSlots[%u].pPictureResource->", i);
-                wake_video_check_picture(b->check, slots[i].pPictureResource, &image, path);
-            }
+            (void)snprintf(path, sizeof(path), "pBeginInfo->pReferenceSlots[%u].pPictureResource->",
+                           i);
+            wake_video_check_picture(b->check, slots[i].pPictureResource, &image, path);
             check_image(b, i, &image);
             if (!apart && first && image.view->image != first) {
                 wake_find_objects(

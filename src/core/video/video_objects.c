@@ -112,9 +112,16 @@ wake_core_create_video_session(struct wake_check *check,
             "pCreateInfo->flags has VK_VIDEO_SESSION_CREATE_PROTECTED_CONTENT_BIT_KHR, but the feature protectedMemory is "
             "not enabled");
     }
-    if (!info->pVideoProfile ||
-        !wake_video_check_profile(check, info->pVideoProfile, "pCreateInfo->pVideoProfile") ||
-        !wake_video_ask(check->scope->instance,
+    if (!info->pVideoProfile) {
+        return;
+    }
+    if (!wake_video_check_profile(check, info->pVideoProfile, "pCreateInfo->pVideoProfile")) {
+        wake_find(check, "VUID-VkVideoSessionCreateInfoKHR-pVideoProfile-04845",
+                  "pCreateInfo->pVideoProfile is wrong in itself, so that no physical device "
+                  "supports it");
+        return;
+    }
+    if (!wake_video_ask(check->scope->instance,
                         ((const struct wake_device *)check->scope)->physical, info->pVideoProfile,
                         &answer)) {
         return;

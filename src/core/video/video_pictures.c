@@ -135,6 +135,16 @@ wake_video_check_operand(const struct wake_video_operation *op,
 
 /* ---- slots ----------------------------------------------------------------------------------- */
 
+/* The layer that a slot's picture has in its view. */
+static void
+check_layer(const struct wake_video_operation *op, const VkVideoPictureResourceInfoKHR *resource,
+            const char *path)
+{
+    struct wake_video_image image = wake_video_image_of(op->check, resource);
+
+    wake_video_check_picture(op->check, resource, &image, path);
+}
+
 /* The bound picture that matches, NULL: none. */
 static const struct wake_video_bound *
 bound_picture(const struct wake_video_scope *scope, const struct wake_video_picture *picture)
@@ -156,6 +166,7 @@ wake_video_check_setup(const struct wake_video_operation *op,
     const VkVideoPictureResourceInfoKHR *resource = setup->pPictureResource;
     const VkOffset2D *granularity = &op->video->answer.granularity;
     uint32_t slots = op->video->info->maxDpbSlots;
+    char path[80];
 
     if (setup->slotIndex < 0) {
         wake_find(op->check, rules->of_setup.negative, "%s->pSetupReferenceSlot->slotIndex is %d",
@@ -171,6 +182,8 @@ wake_video_check_setup(const struct wake_video_operation *op,
                   "%s->pSetupReferenceSlot->pPictureResource is NULL", rules->info);
         return false;
     }
+    (void)snprintf(path, sizeof(path), "%s->pSetupReferenceSlot->pPictureResource->", rules->info);
+    check_layer(op, resource, path);
     if (!wake_video_offset_fits(op->video, &resource->codedOffset)) {
         wake_find(op->check, rules->of_setup.offset,
                   "%s->pSetupReferenceSlot->pPictureResource->codedOffset is (%d, %d), but "
@@ -204,6 +217,7 @@ wake_video_check_reference(const struct wake_video_operation *op,
     uint32_t count = op->video->info->maxDpbSlots;
     const struct wake_video_bound *bound;
     struct wake_video_picture picture;
+    char path[80];
 
     if (slot->slotIndex < 0) {
         wake_find(op->check, rules->of_reference.negative,
@@ -219,6 +233,9 @@ wake_video_check_reference(const struct wake_video_operation *op,
                   "%s->pReferenceSlots[%u].pPictureResource is NULL", rules->info, i);
         return;
     }
+    (void)snprintf(path, sizeof(path), "%s->pReferenceSlots[%u].pPictureResource->", rules->info,
+                   i);
+    check_layer(op, resource, path);
     if (!wake_video_offset_fits(op->video, &resource->codedOffset)) {
         wake_find(op->check, rules->of_reference.offset,
                   "%s->pReferenceSlots[%u].pPictureResource->codedOffset is (%d, %d), but "
