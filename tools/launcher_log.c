@@ -5,6 +5,7 @@
  */
 #include "launcher_log.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,26 +89,30 @@ same(const char *a, const char *b, const char *name)
     return x.length == y.length && (!x.length || memcmp(x.text, y.text, x.length) == 0);
 }
 
+/* NULL: there is no such file, it cannot be read, or no memory; errno says. */
 static char *
 slurp(const char *path, long from)
 {
-    char *bytes;
     FILE *file = fopen(path, "r");
+    char *bytes = NULL;
     long size = 0;
 
-    if (file) {
-        (void)fseek(file, 0, SEEK_END);
-        size = ftell(file) - from;
-        (void)fseek(file, from, SEEK_SET);
+    if (!file) {
+        return NULL;
     }
-    size = size > 0 ? size : 0;
-    bytes = malloc((size_t)size + 1);
+    if (fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0 &&
+        fseek(file, size > from ? from : size, SEEK_SET) == 0) {
+        size = size > from ? size - from : 0;
+        bytes = malloc((size_t)size + 1);
+    }
     if (bytes) {
-        bytes[file ? fread(bytes, 1, (size_t)size, file) : 0] = '\0';
+        bytes[fread(bytes, 1, (size_t)size, file)] = '\0';
+        if (ferror(file)) {
+            free(bytes);
+            bytes = NULL;
+        }
     }
-    if (file) {
-        fclose(file);
-    }
+    fclose(file);
     return bytes;
 }
 
@@ -140,6 +145,7 @@ log_read(const char *path, long from, struct message_log *log_out)
 {
     struct message_log *log = log_out;
     unsigned long count = 0, size, *table;
+    bool whole;
 
     memset(log, 0, sizeof(*log));
     log->bytes = slurp(path, from);
@@ -154,7 +160,8 @@ log_read(const char *path, long from, struct message_log *log_out)
     log->group_of = calloc(count + 1, sizeof(*log->group_of));
     log->groups = calloc(count + 1, sizeof(*log->groups));
     table = calloc(size, sizeof(*table));
-    if (log->lines && log->group_of && log->groups && table) {
+    whole = log->lines && log->group_of && log->groups && table;
+    if (whole) {
         for (const char *line = log->bytes, *end; (end = strchr(line, '\n')) != NULL;
              line = end + 1) {
             if (strncmp(line, "{\"id\":", 6) == 0) {
@@ -164,7 +171,11 @@ log_read(const char *path, long from, struct message_log *log_out)
         }
     }
     free(table);
-    return log->groups != NULL && log->lines && log->group_of;
+    if (!whole) {
+        log_finish(log);
+        errno = ENOMEM;
+    }
+    return whole;
 }
 
 /* ---- commands around messages ---------------------------------------------------------------- */

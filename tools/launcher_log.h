@@ -37,10 +37,10 @@ struct message_log {
     unsigned long context_size;
 };
 
-/* Reads what stands behind `from`. False: no memory. A file that is missing has no messages. */
+/* Reads what stands behind `from`. False: the file cannot be read, or no memory; errno says. */
 bool
 log_read(const char *path, long from, struct message_log *log_out);
-/* The commands around messages. A file that is missing has none. */
+/* The commands around messages. A file that cannot be read has none. */
 void
 log_read_context(struct message_log *log, const char *path);
 /* The line of the commands around a message; NULL: none. */

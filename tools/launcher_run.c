@@ -7,12 +7,16 @@
 #include "launcher_log.h"
 #include "launcher_progress.h"
 
+#include "base/file_open.h"
+
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -58,7 +62,8 @@ set_sync(const char *value)
     }
     if (!off && strcmp(value, "sure") != 0 && strcmp(value, "warn") != 0 &&
         strcmp(value, "all") != 0) {
-        fprintf(stderr, "wake run: --sync=%s: off, sure, warn or all, which on means, too\n", value);
+        fprintf(stderr, "wake run: --sync=%s: off, sure, warn or all, which on means, too\n",
+                value);
         return false;
     }
     setenv("WAKE_VALIDATE_SYNC", off ? "off" : "on", 1);
@@ -196,20 +201,6 @@ read_options(int argc, char **argv, struct options *options)
     return true;
 }
 
-static long
-size_of(const char *path)
-{
-    FILE *file = fopen(path, "r");
-    long size = 0;
-
-    if (file) {
-        (void)fseek(file, 0, SEEK_END);
-        size = ftell(file);
-        fclose(file);
-    }
-    return size > 0 ? size : 0;
-}
-
 /* Waits for the program, and looks on meanwhile. */
 static int
 wait_for(pid_t child, struct progress *progress)
@@ -252,44 +243,88 @@ run_program(char **program, struct progress *progress, pid_t *child_out)
     return WIFEXITED(status) ? WEXITSTATUS(status) : BY_SIGNAL + WTERMSIG(status);
 }
 
+/* The log is read afterwards. */
+static bool
+is_read(const struct options *options)
+{
+    return options->page || options->sarif || options->fail_on_error;
+}
+
+/*
+ * The file of --json, made here as the layer opens it: what the layer would refuse (a link, a folder
+ * that cannot be written to) would leave a log without messages, and the run would pass.
+ */
+static bool
+open_json(const struct options *options, struct run_log *log)
+{
+    char why[WAKE_FILE_WHY];
+    struct stat status;
+    int file;
+
+    if (!absolute(options->json, log->path)) {
+        fprintf(stderr, "wake run: --json %s: %s\n", options->json, strerror(errno));
+        return false;
+    }
+    if (log->path[0] != '/') { /* stderr, stdout */
+        if (is_read(options)) {
+            fprintf(
+                stderr,
+                "wake run: --json %s: --fail-on-error, --report and --sarif need a file to read\n",
+                options->json);
+        }
+        return !is_read(options);
+    }
+    file = wake_file_open(AT_FDCWD, log->path, WAKE_FILE_APPEND, why);
+    if (file < 0) {
+        fprintf(stderr, "wake run: --json %s: %s\n", options->json, why);
+        return false;
+    }
+    log->before = fstat(file, &status) == 0 ? (long)status.st_size : 0;
+    close(file);
+    return true;
+}
+
+/* A file that only this run needs. */
+static bool
+make_file(char *path, size_t size, const char *form)
+{
+    int file;
+
+    snprintf(path, size, "%s", form);
+    file = mkstemp(path);
+    if (file < 0) {
+        perror("wake run: /tmp");
+        return false;
+    }
+    close(file);
+    return true;
+}
+
 /* Where the log goes; a file that only this run needs where none is asked for. */
 static bool
 open_log(const struct options *options, struct run_log *log_out)
 {
-    bool wanted = options->json || options->page || options->sarif || options->fail_on_error;
-    int file;
-
     memset(log_out, 0, sizeof(*log_out));
-    if (!wanted) {
+    if (!options->json && !is_read(options)) {
         return true;
     }
     if (options->json) {
-        if (!absolute(options->json, log_out->path)) {
-            fprintf(stderr, "wake run: --json %s: %s\n", options->json, strerror(errno));
+        if (!open_json(options, log_out)) {
             return false;
         }
-        log_out->before = size_of(log_out->path);
     } else {
-        snprintf(log_out->path, sizeof(log_out->path), "/tmp/wake-run-XXXXXX");
-        file = mkstemp(log_out->path);
-        if (file < 0) {
-            perror("wake run: /tmp");
+        if (!make_file(log_out->path, sizeof(log_out->path), "/tmp/wake-run-XXXXXX")) {
             return false;
         }
-        close(file);
         log_out->made = true;
         if (!getenv("WAKE_LOG_STDERR")) {
             setenv("WAKE_LOG_STDERR", "on", 1); /* else a log file takes its place */
         }
     }
     if (options->page) {
-        snprintf(log_out->context, sizeof(log_out->context), "/tmp/wake-context-XXXXXX");
-        file = mkstemp(log_out->context);
-        if (file < 0) {
-            perror("wake run: /tmp");
+        if (!make_file(log_out->context, sizeof(log_out->context), "/tmp/wake-context-XXXXXX")) {
             return false;
         }
-        close(file);
         setenv("WAKE_COMMAND_CONTEXT", log_out->context, 1);
     }
     if ((options->page || options->sarif) && !getenv("WAKE_REPORT_FLAGS")) {
@@ -322,11 +357,11 @@ look_at(const struct options *options, const struct run_log *from, const struct 
     struct message_log log;
     char command[1024];
 
-    if (!from->path[0]) {
+    if (!is_read(options)) {
         return status;
     }
     if (!log_read(from->path, from->before, &log)) {
-        fputs("wake run: no memory for the log\n", stderr);
+        fprintf(stderr, "wake run: the log %s cannot be read: %s\n", from->path, strerror(errno));
         return status ? status : NOT_RUN;
     }
     if (from->context[0]) {

@@ -116,6 +116,24 @@ class LauncherTest(unittest.TestCase):
             self.assertIn('wake run: 1 error\n', fails.stderr)
             self.assertIn('Validation Error: [ ' + ERROR + ' ]', fails.stderr)
 
+    def test_a_log_that_cannot_be_is_no_success(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.symlink('target', folder + '/link')
+            for log in (folder + '/link', folder + '/missing/log', folder, '/dev/null', 'stderr', 'stdout'):
+                with self.subTest(log):
+                    result = run('run', '--json', log, '--fail-on-error', '--', WRONG)
+                    self.assertEqual(result.returncode, 2)
+                    self.assertIn('wake run: --json ' + log + ': ', result.stderr)
+            self.assertEqual(os.listdir(folder), ['link'])
+            # What the program takes away is missed, if it is asked for.
+            script = 'rm -f "$0"'
+            for options, status in (((), 0), (('--fail-on-error',), 126), (('--sarif', folder + '/s.sarif'), 126)):
+                result = run('run', '--json', folder + '/log', *options, '--', 'sh', '-c', script, folder + '/log')
+                self.assertEqual(result.returncode, status, result.stderr)
+        # Without a look at it afterwards, any place does.
+        result = run('run', '--json', 'stdout', '--', WRONG)
+        self.assertEqual((result.returncode, json.loads(result.stdout)['id']), (0, ERROR))
+
     def test_what_nobody_listens_to_is_counted(self):
         # The program asks for Vulkan 1.0, and only errors are written.
         result = run('run', '--gpuav', '--', WRONG)
