@@ -84,6 +84,7 @@ overflow_pop(void)
 void
 wake_run_push(struct wake_stream *stream)
 {
+    uint32_t state = WAKE_RUN_SCHEDULED;
     bool pushed = false;
 
     /* ORD(run_push:A) publishes what the scheduler saw of the stream; pairs with ORD(run_pop:A).
@@ -95,8 +96,14 @@ wake_run_push(struct wake_stream *stream)
     }
     wake_tsan_ignore_end();
     if (!pushed && !overflow_push(stream)) {
-        /* Not runnable after all: the next look at tails or the next drain finds its records. */
-        wake_store_release(&stream->state, WAKE_RUN_IDLE);
+        /*
+         * Not runnable after all: the next look at tails or the next drain finds its records.
+         * Invariant: a SCHEDULED stream is anybody's, in the ring or not. A helper may have claimed
+         * it since (wake_run_claim()), and who ends its life may have retired it; what they made of
+         * the state stays, or a stream would have two runners. One that was run and scheduled again
+         * meanwhile stands in the ring and may be made IDLE here: who takes it out claims that, too.
+         */
+        (void)wake_cas(&stream->state, &state, WAKE_RUN_IDLE);
         return;
     }
     /* ORD(run_push:B) relaxed, after a light fence: the worker that raised the flag and executed

@@ -120,6 +120,43 @@ more_streams_than_the_ring_holds_are_all_run(void **state)
     assert_false(wake_run_waiting());
 }
 
+/* The first push for which there is no memory: the ring is full, and its overflow empty. */
+static void
+push_in_vain(struct wake_stream *stream)
+{
+    while (ck_ring_size(&wake_engine.ring) < WAKE_RUN_RING - 1) {
+        wake_run_push(&streams[STREAMS - 1]);
+    }
+    wake_heap_fail_after(1);
+    wake_run_push(stream);
+    wake_heap_fail_after(0);
+    assert_int_equal(wake_engine.overflow_count, 0);
+}
+
+static void
+a_stream_that_nothing_has_room_for_is_not_runnable(void **state)
+{
+    (void)state;
+    streams[0].state = WAKE_RUN_SCHEDULED;
+    push_in_vain(&streams[0]);
+    assert_int_equal(state_of(0), WAKE_RUN_IDLE);
+    wake_schedule(&streams[0]);
+    assert_int_equal(state_of(0), WAKE_RUN_SCHEDULED);
+    assert_ptr_equal(wake_run_pop(), &streams[0]);
+}
+
+/* Scheduled, then claimed or retired by somebody else before the push was refused. */
+static void
+a_refused_push_leaves_a_runner_alone(void **state)
+{
+    (void)state;
+    push_in_vain(&streams[0]);
+    assert_int_equal(state_of(0), WAKE_RUN_RUNNING);
+    streams[0].state = WAKE_RUN_GONE;
+    push_in_vain(&streams[0]);
+    assert_int_equal(state_of(0), WAKE_RUN_GONE);
+}
+
 static void
 a_boundary_that_is_done_does_not_park(void **state)
 {
@@ -325,6 +362,8 @@ main(void)
         PARK_TEST(an_old_entry_of_the_ring_finds_a_stream_that_is_gone),
         PARK_TEST(nobody_runs_a_stream_while_it_is_made_anew),
         PARK_TEST(more_streams_than_the_ring_holds_are_all_run),
+        PARK_TEST(a_stream_that_nothing_has_room_for_is_not_runnable),
+        PARK_TEST(a_refused_push_leaves_a_runner_alone),
         PARK_TEST(a_boundary_that_is_done_does_not_park),
         PARK_TEST(a_boundary_frees_those_who_wait_for_it_and_no_others),
         PARK_TEST(turns_come_in_the_order_of_tickets),
