@@ -349,17 +349,23 @@ fill_prefix(struct wake_call *call, struct wake_call_prefix *prefix, size_t size
     prefix->moment = call->scope->is_device ? wake_load_relaxed(&call->device->moment) : 0;
 }
 
-/* Room for a small record of the thread's stream, prefix filled; NULL: out of memory. */
+/* Room for a small record of the thread's stream, and its prefix. False: out of memory. */
+WAKE_INLINE bool
+small_room(struct wake_call *call, size_t size)
+{
+    return make_room(call, &call->thread->stream, sizeof(struct wake_call_prefix) + size);
+}
+
+/* A small record of the thread's stream, prefix filled; NULL: out of memory. */
 WAKE_INLINE void *
 small_record(struct wake_call *call, size_t size)
 {
-    struct wake_stream *stream = &call->thread->stream;
     struct wake_call_prefix *prefix;
 
-    if (!make_room(call, stream, sizeof(*prefix) + size)) {
+    if (!small_room(call, size)) {
         return NULL;
     }
-    prefix = (struct wake_call_prefix *)stream->cursor;
+    prefix = (struct wake_call_prefix *)call->thread->stream.cursor;
     fill_prefix(call, prefix, size);
     call->prefix = prefix;
     return prefix + 1;
@@ -382,6 +388,7 @@ publish_notes(struct wake_call *call)
         struct wake_control_note *note = small_record(call, sizeof(*note));
 
         if (!note) {
+            wake_call_lost(call, false);
             return;
         }
         wake_record_seal(&note->head, WAKE_CONTROL_NOTE, 0, sizeof(*note));
@@ -410,11 +417,25 @@ unlink_destroyed(struct wake_call *call)
     }
 }
 
-/* Whether the call's place on the timeline is before it goes down. */
-static bool
-takes_ticket(const struct wake_call *call)
+/*
+ * The call's place on the timeline is before it goes down.
+ *
+ * Invariant of the device timeline: who takes a ticket publishes a record that has it. Nobody but
+ * the runner of that record ends its turn, and all later ones would wait for that for ever. So a
+ * ticket is taken when nothing can fail any more: a record that was packed in its stream has its
+ * room, with that of its prefix or owner record; what refers to one that is elsewhere gets it first.
+ * False: there was none; nothing is published.
+ */
+WAKE_INLINE bool
+take_ticket(struct wake_call *call)
 {
-    return (call->flags & WAKE_CALL_TICKET) && call->record;
+    if (WAKE_UNLIKELY(call->flags & WAKE_CALL_CREATE) &&
+        !small_room(call, sizeof(struct wake_create_ref))) {
+        lost_record(call);
+        return false;
+    }
+    call->ticket = wake_ticket_take(&call->scope->timeline);
+    return true;
 }
 
 /* The record was packed at the stream's cursor, or in memory of its own; makes it one published
@@ -597,8 +618,9 @@ commit_unusual(struct wake_call *call)
             /* Before anybody may replay it: what is destroyed must be out of reach by then. */
             unlink_destroyed(call);
         }
-        call->ticket = takes_ticket(call) ? wake_ticket_take(&call->scope->timeline) : 0;
-        publish_call(call);
+        if (!(call->flags & WAKE_CALL_TICKET) || take_ticket(call)) {
+            publish_call(call);
+        }
         if (WAKE_UNLIKELY(call->met_count)) {
             publish_notes(call);
         }
@@ -654,8 +676,8 @@ wake_call_commit(struct wake_call *call)
     }
     /* The same steps in the same order, for what most calls are. */
     unlink_destroyed(call);
-    if (call->flags & WAKE_CALL_TICKET) {
-        call->ticket = wake_ticket_take(&call->scope->timeline);
+    if ((call->flags & WAKE_CALL_TICKET) && !take_ticket(call)) {
+        return true;
     }
     publish_on_thread(call);
     if (WAKE_UNLIKELY(call->met_count)) {
@@ -667,15 +689,34 @@ wake_call_commit(struct wake_call *call)
     return true;
 }
 
+static size_t
+return_size(const struct wake_call *call)
+{
+    return sizeof(struct wake_return) +
+           (call->made_count > 1 ? call->made_count * sizeof(wake_id) : 0);
+}
+
+/* As take_ticket(), for the return half. */
+static bool
+take_return_ticket(struct wake_call *call)
+{
+    if (!small_room(call, return_size(call))) {
+        wake_call_lost(call, false);
+        return false;
+    }
+    call->ticket = wake_inline ? 1 : wake_ticket_take(&call->scope->timeline);
+    return true;
+}
+
 static void
 publish_return(struct wake_call *call, VkResult result)
 {
     const wake_id *made = call->made_more ? call->made_more : call->made;
-    size_t size = sizeof(struct wake_return) +
-                  (call->made_count > 1 ? call->made_count * sizeof(wake_id) : 0);
+    size_t size = return_size(call);
     struct wake_return *half = small_record(call, size);
 
     if (!half) {
+        wake_call_lost(call, false); /* it has no ticket: take_return_ticket() */
         return;
     }
     wake_record_seal(&half->head, (uint16_t)call->command, WAKE_RECORD_RETURN, size);
@@ -750,8 +791,10 @@ wake_call_end(struct wake_call *call, VkResult result)
         end_boundary(call, result);
     }
     if (!call->skipped && (call->flags & WAKE_CALL_OBSERVE) && result >= 0) {
-        call->ticket = wake_inline ? 1 : wake_ticket_take(&call->scope->timeline);
-        publish_return(call, result);
+        call->ticket = 0;
+        if (take_return_ticket(call)) {
+            publish_return(call, result);
+        }
         if (!wake_inline) {
             wake_schedule(&call->thread->stream);
         }
@@ -759,10 +802,9 @@ wake_call_end(struct wake_call *call, VkResult result)
                (result != VK_SUCCESS || call->made_count)) {
         /* What a failure undoes is undone before anything that the application does next. */
         call->ticket = 0;
-        if (result < 0 && (call->flags & WAKE_CALL_TICKET)) {
-            call->ticket = wake_inline ? 1 : wake_ticket_take(&call->scope->timeline);
+        if (result >= 0 || !(call->flags & WAKE_CALL_TICKET) || take_return_ticket(call)) {
+            publish_return(call, result);
         }
-        publish_return(call, result);
         if (call->ticket && !wake_inline) {
             wake_schedule(&call->thread->stream);
         }
