@@ -310,17 +310,24 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
         return result;
     }
     device = device_make(instance, physicalDevice, pCreateInfo);
-    if (!device) {
+    if (device) {
+        device->scope.with_callbacks = pAllocator != NULL;
+        load(device, *pDevice, link->pfnNextGetDeviceProcAddr);
+    }
+    /* There are as many places as WAKE_SCOPE_KEYS; the handle of a device without one would be
+     * unknown to every call. */
+    if (!device || !wake_scope_register(&device->scope)) {
         ((PFN_vkDestroyDevice)link->pfnNextGetDeviceProcAddr(*pDevice, "vkDestroyDevice"))(
             *pDevice, pAllocator);
         *pDevice = VK_NULL_HANDLE;
+        if (device && !wake_process_forked) {
+            wake_bury(&device->scope);
+        }
         wake_call_end(&call, VK_ERROR_OUT_OF_HOST_MEMORY);
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     }
     /* relaxed: whoever asks has ordered the calls that made and destroyed devices before his own */
     (void)wake_fetch_add_relaxed(&instance->device_count, 1);
-    device->scope.with_callbacks = pAllocator != NULL;
-    load(device, *pDevice, link->pfnNextGetDeviceProcAddr);
     wake_device_fault_open(device, aborts.on);
     wake_call_made(&call, WAKE_TYPE_VkDevice, (const uint64_t *)pDevice, 1, instance->scope.id,
                    result);
@@ -330,7 +337,6 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
         wake_record_log_device(device);
         device->scope.logged = true;
     }
-    (void)wake_scope_register(&device->scope);
     wake_gpuav_open_device(device, pCreateInfo, &addition.needs);
     wake_call_end(&call, result);
     return result;

@@ -168,6 +168,18 @@ instance_unmake(struct wake_instance *instance)
     wake_engine_close();
 }
 
+/* Of an instance that the application does not get. */
+static void
+undo(struct wake_instance *instance)
+{
+    wake_report_flush(instance->scope.report);
+    wake_report_end_instance_call(instance->scope.report);
+    instance_unmake(instance);
+    if (!wake_process_forked) {
+        wake_bury_sweep();
+    }
+}
+
 /* There is no report to say it through. */
 static void
 say_twice(const VkInstanceCreateInfo *info)
@@ -215,28 +227,21 @@ wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo,
         return VK_ERROR_INITIALIZATION_FAILED;
     }
     instance = instance_make(pCreateInfo);
-    if (instance) {
-        instance->scope.with_callbacks = pAllocator != NULL;
-        wake_report_begin_instance_call(instance->scope.report);
-        wake_report_settings_warnings(instance->scope.report);
-        wake_report_introduce(instance->scope.report);
+    if (!instance) {
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
     }
+    instance->scope.with_callbacks = pAllocator != NULL;
+    wake_report_begin_instance_call(instance->scope.report);
+    wake_report_settings_warnings(instance->scope.report);
+    wake_report_introduce(instance->scope.report);
     creating++;
     result = create(pCreateInfo, pAllocator, pInstance);
     creating--;
-    if (!instance) {
-        return result == VK_SUCCESS ? VK_ERROR_OUT_OF_HOST_MEMORY : result;
-    }
     if (result < 0) {
         if (result != VK_ERROR_OUT_OF_HOST_MEMORY && result != VK_ERROR_OUT_OF_DEVICE_MEMORY) {
             check_refused(instance, pCreateInfo, pAllocator);
         }
-        wake_report_flush(instance->scope.report);
-        wake_report_end_instance_call(instance->scope.report);
-        instance_unmake(instance);
-        if (!wake_process_forked) {
-            wake_bury_sweep();
-        }
+        undo(instance);
         return result;
     }
     instance->handle = *pInstance;
@@ -246,7 +251,13 @@ wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo,
     wake_abort_emulation_open_instance(instance);
     wake_translate_open_instance(instance);
     wake_gpuav_open_instance(instance);
-    (void)wake_scope_register(&instance->scope);
+    if (!wake_scope_register(&instance->scope)) {
+        /* As many instances and devices live as the layer has places for. */
+        instance->next.DestroyInstance(*pInstance, pAllocator);
+        *pInstance = VK_NULL_HANDLE;
+        undo(instance);
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    }
     if (wake_process_forked) {
         wake_report_end_instance_call(instance->scope.report);
         return result;

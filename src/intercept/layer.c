@@ -239,7 +239,7 @@ tell_level(struct wake_device *scope, enum wake_command command)
         .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
         .types = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
         .origin = { .command = "vkGetDeviceProcAddr",
-                    .thread = wake_thread_self()->id,
+                    .thread = wake_thread_id(),
                     .command_index = UINT32_MAX },
         .objects = &device,
         .object_count = 1,

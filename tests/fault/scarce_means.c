@@ -349,6 +349,42 @@ use_device(struct kit *kit, VkDevice device, VkQueue queue)
     vkDestroyFence(device, fence, NULL);
 }
 
+/* As many devices as the layer has places for; beyond that creation fails, and leaves nothing. */
+SCENE(more_devices_than_places, FAULT)
+{
+    enum { PLACES = 256, TRIES = 2 };
+    const VkDeviceQueueCreateInfo queue = { .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                            .queueCount = 1,
+                                            .pQueuePriorities = &(float){ 1 } };
+    const VkDeviceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                                      .queueCreateInfoCount = 1,
+                                      .pQueueCreateInfos = &queue };
+    VkDevice devices[PLACES + 1];
+
+    kit_open(kit, NULL);
+    for (int i = 0; i < TRIES; i++) {
+        VkResult result = VK_SUCCESS;
+        uint32_t count = 0;
+
+        while (count <= PLACES && result == VK_SUCCESS) {
+            result = vkCreateDevice(kit->gpu, &info, NULL, &devices[count]);
+            count += result == VK_SUCCESS;
+        }
+        KIT_CHECK_TEXT(kit, result == VK_ERROR_OUT_OF_HOST_MEMORY, "gave %d", (int)result);
+        /* The instance and the kit's device have places, too. */
+        KIT_CHECK_TEXT(kit, count == PLACES - 2, "%u devices", count);
+        while (count > 0) {
+            VkFenceCreateInfo fence_info = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
+            VkFence fence = VK_NULL_HANDLE;
+
+            count--;
+            KIT_VK(kit, vkCreateFence(devices[count], &fence_info, NULL, &fence));
+            vkDestroyFence(devices[count], fence, NULL);
+            vkDestroyDevice(devices[count], NULL);
+        }
+    }
+}
+
 /* A child of the fork uses what there is, with no layer behind it any more; the parent goes on. */
 static void
 fork_and_go_on(struct kit *kit, const VkDevice *devices, const VkQueue *queues, uint32_t count)

@@ -266,7 +266,8 @@ wake_scope_name(const struct wake_table *table, uint64_t handle)
                : wake_scope_name_slow(table, handle);
 }
 
-bool
+/* False: WAKE_SCOPE_KEYS scopes live. Places of scopes that are gone are used again. */
+WAKE_MUST_CHECK bool
 wake_scope_register(struct wake_scope *scope);
 void
 wake_scope_unregister(struct wake_scope *scope);
