@@ -469,7 +469,11 @@ wake_readback_fence(struct wake_gpuav_queue *queue)
     }
     wake_lock_drop(&queue->readback->lock);
     if (fence) {
-        return below->ResetFences(device, 1, &fence) == VK_SUCCESS ? fence : VK_NULL_HANDLE;
+        if (below->ResetFences(device, 1, &fence) == VK_SUCCESS) {
+            return fence;
+        }
+        below->DestroyFence(device, fence, NULL); /* nothing uses it: spares are signalled */
+        return VK_NULL_HANDLE;
     }
     return below->CreateFence(device, &info, NULL, &fence) == VK_SUCCESS ? fence : VK_NULL_HANDLE;
 }
