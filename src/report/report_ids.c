@@ -203,10 +203,11 @@ find_place(struct wake_id_entry *entry, uint64_t hash, bool make)
 
 static enum wake_verdict
 verdict_of(struct wake_ids *ids, const struct wake_id_entry *entry, const struct wake_place *place,
-           enum wake_hearing heard)
+           enum wake_hearing heard, bool looking_only)
 {
-    /* What is only looked at, and would be the first of a new place. */
-    bool is_new = place == &entry->others && entry->place_count < WAKE_ID_PLACES;
+    /* What is only looked at, and would be the first of a new place. Where a place could not be made
+     * for want of memory, `others` has the count. */
+    bool is_new = looking_only && place == &entry->others && entry->place_count < WAKE_ID_PLACES;
     uint64_t reported = is_new ? 0 : place->reported;
 
     if (entry->unlimited || heard == WAKE_HEARD_ALWAYS || !ids->limit ||
@@ -253,7 +254,7 @@ wake_ids_judge(struct wake_ids *ids, const char *id, const char *before, const c
         verdict = WAKE_VERDICT_UNHEARD;
     } else {
         place = find_place(entry, hash, !looking_only);
-        verdict = verdict_of(ids, entry, place, heard);
+        verdict = verdict_of(ids, entry, place, heard, looking_only);
     }
     bool reports = verdict == WAKE_VERDICT_REPORT || verdict == WAKE_VERDICT_REPORT_LAST;
     if (entry && verdict > WAKE_VERDICT_KNOWN && !(reports && looking_only)) {

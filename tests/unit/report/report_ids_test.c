@@ -2,6 +2,7 @@
 /*
  * Identity: include and exclude filters by name and number, counts, the duplicate limit.
  */
+#include "base/heap.h"
 #include "report/report_state.h"
 
 #include <setjmp.h>
@@ -135,6 +136,27 @@ looking_ahead(void **state)
     assert_int_equal(wake_ids_judge(&ids, "VUID-b", NULL, "here", false, true),
                      WAKE_VERDICT_UNHEARD);
     assert_int_equal(wake_ids_count(&ids, "VUID-b"), 1);
+    wake_ids_finish(&ids);
+}
+
+/* Where no place can be made, all new ones have the limit together. */
+static void
+the_limit_holds_without_memory(void **state)
+{
+    static const enum wake_verdict verdicts[] = { WAKE_VERDICT_REPORT, WAKE_VERDICT_REPORT_LAST,
+                                                  WAKE_VERDICT_SUPPRESSED,
+                                                  WAKE_VERDICT_SUPPRESSED };
+    struct wake_ids ids;
+
+    (void)state;
+    open_ids(&ids, "", "", 2);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "here", true, false),
+                     WAKE_VERDICT_REPORT);
+    for (size_t i = 0; i < WAKE_COUNT(verdicts); i++) {
+        wake_heap_fail_after(1);
+        assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "there", true, false), verdicts[i]);
+        wake_heap_fail_after(0);
+    }
     wake_ids_finish(&ids);
 }
 
@@ -273,6 +295,7 @@ main(void)
         cmocka_unit_test(limits_duplicates),
         cmocka_unit_test(limit_of_one_and_none),
         cmocka_unit_test(looking_ahead),
+        cmocka_unit_test(the_limit_holds_without_memory),
         cmocka_unit_test(unheard_ones_do_not_count_for_the_limit),
         cmocka_unit_test(places_have_limits_of_their_own),
         cmocka_unit_test(text_of_a_place),
