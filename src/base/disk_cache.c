@@ -7,6 +7,7 @@
 #include "base/disk_cache.h"
 
 #include "base/file_open.h"
+#include "base/file_write.h"
 #include "base/heap.h"
 
 #define XXH_INLINE_ALL
@@ -157,27 +158,16 @@ wake_disk_cache_open(const char *path, uint64_t limit_bytes)
 
 /* ---- one file -------------------------------------------------------------------------------- */
 
-static bool
-write_all(int file, const void *data, size_t size)
-{
-    const char *at = data;
+/* What became of reading a file. Only what is broken may be taken away: what cannot be read now may be
+ * whole. */
+enum file_state {
+    FILE_READ,
+    FILE_GONE,
+    FILE_BROKEN,  /* nothing that can be used, now or later */
+    FILE_NOT_NOW, /* no memory, no descriptor, an error of the disk */
+};
 
-    while (size) {
-        ssize_t wrote = write(file, at, size);
-
-        if (wrote < 0 && errno == EINTR) {
-            continue;
-        }
-        if (wrote <= 0) {
-            return false;
-        }
-        at += wrote;
-        size -= (size_t)wrote;
-    }
-    return true;
-}
-
-static bool
+static enum file_state
 read_all(int file, void *data, size_t size)
 {
     char *at = data;
@@ -189,12 +179,12 @@ read_all(int file, void *data, size_t size)
             continue;
         }
         if (got <= 0) {
-            return false;
+            return got ? FILE_NOT_NOW : FILE_BROKEN;
         }
         at += got;
         size -= (size_t)got;
     }
-    return true;
+    return FILE_READ;
 }
 
 static bool
@@ -211,7 +201,8 @@ write_file(int folder, const char *name, const struct file_head *head, const voi
     if (file < 0) {
         return false;
     }
-    ok = write_all(file, head, sizeof(*head)) && write_all(file, data, (size_t)head->size);
+    ok = wake_file_write(file, head, sizeof(*head), 0) &&
+         wake_file_write(file, data, (size_t)head->size, 0);
     ok = close(file) == 0 && ok;
     ok = ok && renameat(folder, temporary, folder, name) == 0;
     if (!ok) {
@@ -220,37 +211,77 @@ write_file(int folder, const char *name, const struct file_head *head, const voi
     return ok;
 }
 
-/* NULL: not there (`gone`), or nothing that can be used. */
-static void *
-read_file(int folder, const char *name, uint64_t magic, struct wake_key128 key, size_t *size_out,
-          bool *gone_out)
+static enum file_state
+open_file(int folder, const char *name, int *file_out)
 {
-    int file = wake_file_open(folder, name, WAKE_FILE_READ_NO_LINK, NULL);
+    *file_out = wake_file_open(folder, name, WAKE_FILE_READ_NO_LINK, NULL);
+    if (*file_out >= 0) {
+        return FILE_READ;
+    }
+    switch (errno) {
+    case ENOENT: return FILE_GONE;
+    case EINVAL: /* no regular file */
+    case ELOOP:
+    case ENXIO: return FILE_BROKEN;
+    default: return FILE_NOT_NOW;
+    }
+}
+
+static enum file_state
+read_open(int file, uint64_t magic, struct wake_key128 key, void **data_out, size_t *size_out)
+{
     struct file_head head;
     struct stat status;
-    void *data = NULL;
+    enum file_state state;
 
-    *gone_out = file < 0 && errno == ENOENT;
-    if (file < 0) {
-        return NULL;
+    if (fstat(file, &status) != 0) {
+        return FILE_NOT_NOW;
     }
-    if (fstat(file, &status) == 0 && status.st_uid == geteuid() &&
-        (uint64_t)status.st_size >= sizeof(head) && (uint64_t)status.st_size <= FILE_MAX &&
-        read_all(file, &head, sizeof(head)) && head.magic == magic &&
-        wake_keys_equal(head.key, key) && head.size == (uint64_t)status.st_size - sizeof(head)) {
-        data = wake_alloc(WAKE_HEAP_SETUP, (size_t)head.size + 1);
-        if (data && (!read_all(file, data, (size_t)head.size) ||
-                     !wake_keys_equal(wake_key128_of(data, (size_t)head.size, magic), head.sum))) {
-            wake_free(WAKE_HEAP_SETUP, data);
-            data = NULL;
-        }
-        *size_out = (size_t)head.size;
-        if (data && time(NULL) - status.st_mtime > TOUCH_SECONDS) {
-            (void)futimens(file, NULL);
-        }
+    if (status.st_uid != geteuid() || (uint64_t)status.st_size < sizeof(head) ||
+        (uint64_t)status.st_size > FILE_MAX) {
+        return FILE_BROKEN;
     }
-    close(file);
-    return data;
+    state = read_all(file, &head, sizeof(head));
+    if (state != FILE_READ) {
+        return state;
+    }
+    if (head.magic != magic || !wake_keys_equal(head.key, key) ||
+        head.size != (uint64_t)status.st_size - sizeof(head)) {
+        return FILE_BROKEN;
+    }
+    *size_out = (size_t)head.size;
+    *data_out = wake_alloc(WAKE_HEAP_SETUP, *size_out + 1);
+    if (!*data_out) {
+        return FILE_NOT_NOW;
+    }
+    state = read_all(file, *data_out, *size_out);
+    if (state == FILE_READ &&
+        !wake_keys_equal(wake_key128_of(*data_out, *size_out, magic), head.sum)) {
+        state = FILE_BROKEN;
+    }
+    if (state != FILE_READ) {
+        wake_free(WAKE_HEAP_SETUP, *data_out);
+        *data_out = NULL;
+    } else if (time(NULL) - status.st_mtime > TOUCH_SECONDS) {
+        (void)futimens(file, NULL);
+    }
+    return state;
+}
+
+/* `data_out`: to be freed; NULL where it was not read. */
+static enum file_state
+read_file(int folder, const char *name, uint64_t magic, struct wake_key128 key, void **data_out,
+          size_t *size_out)
+{
+    int file;
+    enum file_state state = open_file(folder, name, &file);
+
+    *data_out = NULL;
+    if (state == FILE_READ) {
+        state = read_open(file, magic, key, data_out, size_out);
+        close(file);
+    }
+    return state;
 }
 
 /* ---- sets of keys ---------------------------------------------------------------------------- */
@@ -317,16 +348,16 @@ static void
 set_read(struct key_set *set, int folder, const char *name)
 {
     size_t size = 0;
-    bool gone;
-    struct wake_key128 *keys = read_file(folder, name, MAGIC_KEYS, (struct wake_key128){ 0, 0 },
-                                         &size, &gone);
+    void *keys;
+    enum file_state state = read_file(folder, name, MAGIC_KEYS, (struct wake_key128){ 0, 0 }, &keys,
+                                      &size);
 
-    set->gone |= gone;
-    if (keys && size && size % sizeof(*keys) == 0) {
-        set_add(set, keys, size / sizeof(*keys));
+    set->gone |= state == FILE_GONE;
+    if (keys && size && size % sizeof(struct wake_key128) == 0) {
+        set_add(set, keys, size / sizeof(struct wake_key128));
     }
-    if (!gone) {
-        set_note_name(set, name); /* a broken one too: merging takes it away */
+    if (state == FILE_READ || state == FILE_BROKEN) {
+        set_note_name(set, name); /* merging takes it away */
     }
     wake_free(WAKE_HEAP_SETUP, keys);
 }
@@ -461,11 +492,10 @@ wake_disk_blob_load(struct wake_disk_cache *cache, const char *kind, struct wake
     int folder = open_kind(cache, kind, false);
     void *data = NULL;
     char name[48];
-    bool gone;
 
     if (folder >= 0) {
         blob_name(name, key);
-        data = read_file(folder, name, MAGIC_BLOB, key, size_out, &gone);
+        (void)read_file(folder, name, MAGIC_BLOB, key, &data, size_out);
         close(folder);
     }
     return data;

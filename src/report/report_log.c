@@ -8,7 +8,9 @@
 #include "report/report_state.h"
 
 #include "base/file_open.h"
+#include "base/file_write.h"
 #include "gen/names.h"
+#include "queue/order.h"
 #include "report/call_stack.h"
 #include "report/names_lookup.h"
 
@@ -93,17 +95,22 @@ wake_log_wants(const struct wake_log *log, const char *id,
            (!has_messenger && wake_id_is_printed(id));
 }
 
+/* A pipe that nobody reads holds up one message, not every one: the file that took no more; -1: none.
+ * (a) relaxed: at worst another message waits. */
+static int full = -1;
+
 static void
 write_all(int file, const char *bytes, size_t length)
 {
-    while (length > 0) {
-        ssize_t written = write(file, bytes, length);
-        if (written > 0) {
-            bytes += written;
-            length -= (size_t)written;
-        } else if (written < 0 && errno != EINTR) {
-            return; /* a full disk or a closed descriptor: nobody is left to tell */
-        }
+    enum { PATIENCE_MS = 1000 };
+    bool was_full = wake_load_relaxed(&full) == file;
+    bool whole = wake_file_write(file, bytes, length, was_full ? 0 : PATIENCE_MS);
+
+    /* Of a full disk or a closed descriptor nobody is left to tell. */
+    if (!whole && errno == EAGAIN) {
+        wake_store_relaxed(&full, file);
+    } else if (was_full) {
+        wake_store_relaxed(&full, -1);
     }
 }
 

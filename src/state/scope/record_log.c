@@ -6,6 +6,7 @@
 #include "state/scope/record_log.h"
 
 #include "base/file_open.h"
+#include "base/file_write.h"
 #include "base/heap.h"
 #include "base/text.h"
 #include "queue/lock.h"
@@ -54,18 +55,10 @@ give_up(const char *why)
 static void
 flush(void)
 {
-    const char *at = out.buffer;
-
-    while (out.used) {
-        ssize_t written = write(out.file, at, out.used);
-
-        if (written > 0) {
-            at += written;
-            out.used -= (size_t)written;
-        } else if (written < 0 && errno != EINTR) {
-            give_up(strerror(errno));
-        }
+    if (!wake_file_write(out.file, out.buffer, out.used, 0)) { /* a regular file never waits */
+        give_up(strerror(errno));
     }
+    out.used = 0;
 }
 
 /* Room for `size` more bytes. */

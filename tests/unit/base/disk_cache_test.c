@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -187,6 +188,31 @@ broken_sets_are_as_none(void **state)
     }
     add_keys("a", 0, 20); /* the same file is made anew */
     assert_int_equal(count_keys("a"), 20);
+}
+
+/* They are still there when they can be read again. */
+static void
+what_cannot_be_read_now_is_not_merged_away(void **state)
+{
+    struct wake_disk_cache *cache = open_cache();
+    struct wake_key128 key = { 1, 999 };
+    struct rlimit limit, few;
+    int next;
+
+    (void)state;
+    for (uint64_t i = 0; i < 8; i++) {
+        add_keys("a", i * 10, 10);
+    }
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    next = dup(STDERR_FILENO);
+    close(next);
+    /* The folder and a list of it, but no file meanwhile. */
+    few = (struct rlimit){ (rlim_t)next + 2, limit.rlim_max };
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+    assert_true(wake_disk_keys_add(cache, "a", &key, 1));
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    wake_disk_cache_close(cache);
+    assert_int_equal(count_keys("a"), 81);
 }
 
 static void
@@ -423,11 +449,17 @@ main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(keys_come_back),          TEST(sets_are_merged),
-        TEST(broken_sets_are_as_none), TEST(sorting),
-        TEST(blobs_come_back),         TEST(exchanged_blobs_are_none),
-        TEST(limit_takes_the_oldest),  TEST(no_folder),
-        TEST(two_hundred_processes),   TEST(sets_in_memory),
+        TEST(keys_come_back),
+        TEST(sets_are_merged),
+        TEST(broken_sets_are_as_none),
+        TEST(what_cannot_be_read_now_is_not_merged_away),
+        TEST(sorting),
+        TEST(blobs_come_back),
+        TEST(exchanged_blobs_are_none),
+        TEST(limit_takes_the_oldest),
+        TEST(no_folder),
+        TEST(two_hundred_processes),
+        TEST(sets_in_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
