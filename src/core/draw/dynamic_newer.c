@@ -5,6 +5,7 @@
  */
 #include "core/core_newer.h"
 #include "core/words.h"
+#include "state/object/create_info.h"
 
 /* ---- feedback loops -------------------------------------------------------------------------- */
 
@@ -89,15 +90,8 @@ wake_core_pipelines_clamp(struct wake_check *check,
                       info->pViewportState->pNext,
                       VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_DEPTH_CLAMP_CONTROL_CREATE_INFO_EXT)
                 : NULL;
-        bool dynamic = false;
 
-        for (uint32_t k = 0; info->pDynamicState && info->pDynamicState->pDynamicStates &&
-                             k < info->pDynamicState->dynamicStateCount;
-             k++) {
-            dynamic |= info->pDynamicState->pDynamicStates[k] ==
-                       VK_DYNAMIC_STATE_DEPTH_CLAMP_RANGE_EXT;
-        }
-        if (!control || dynamic ||
+        if (!control || wake_info_has_dynamic(info, VK_DYNAMIC_STATE_DEPTH_CLAMP_RANGE_EXT) ||
             control->depthClampMode != VK_DEPTH_CLAMP_MODE_USER_DEFINED_RANGE_EXT) {
             continue;
         }

@@ -8,19 +8,6 @@
 #include "state/object/create_info.h"
 #include "state/scope/facts.h"
 
-static bool
-is_dynamic(const VkGraphicsPipelineCreateInfo *info, VkDynamicState state)
-{
-    const VkPipelineDynamicStateCreateInfo *dynamic = info->pDynamicState;
-
-    for (uint32_t i = 0; dynamic && i < dynamic->dynamicStateCount; i++) {
-        if (dynamic->pDynamicStates[i] == state) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool
 wake_gpuav_has_robust_vertices(const void *pnext)
 {
@@ -33,7 +20,8 @@ wake_gpuav_has_robust_vertices(const void *pnext)
 static const VkVertexInputBindingDescription *
 binding_of(const VkPipelineVertexInputStateCreateInfo *input, uint32_t binding)
 {
-    for (uint32_t i = 0; i < input->vertexBindingDescriptionCount; i++) {
+    for (uint32_t i = 0;
+         input->pVertexBindingDescriptions && i < input->vertexBindingDescriptionCount; i++) {
         if (input->pVertexBindingDescriptions[i].binding == binding) {
             return &input->pVertexBindingDescriptions[i];
         }
@@ -57,7 +45,8 @@ divisor_of(const VkPipelineVertexInputStateCreateInfo *input, uint32_t binding,
         divisors->pNext) {
         return false;
     }
-    for (uint32_t i = 0; i < divisors->vertexBindingDivisorCount; i++) {
+    for (uint32_t i = 0;
+         divisors->pVertexBindingDivisors && i < divisors->vertexBindingDivisorCount; i++) {
         if (divisors->pVertexBindingDivisors[i].binding == binding) {
             *divisor_out = divisors->pVertexBindingDivisors[i].divisor;
         }
@@ -94,7 +83,7 @@ make(const VkGraphicsPipelineCreateInfo *info)
     const VkPipelineVertexInputStateCreateInfo *input = info->pVertexInputState;
     struct wake_gpuav_attributes *made;
 
-    if (!input || !input->vertexAttributeDescriptionCount) {
+    if (!input || !input->vertexAttributeDescriptionCount || !input->pVertexAttributeDescriptions) {
         return NULL;
     }
     made = attributes_new(input->vertexAttributeDescriptionCount);
@@ -116,16 +105,33 @@ make(const VkGraphicsPipelineCreateInfo *info)
         made->count++;
     }
     if (made) {
-        made->dynamic_stride = is_dynamic(info, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
+        made->dynamic_stride = wake_info_has_dynamic(info,
+                                                     VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
         made->divided = input->pNext;
     }
     return made;
 }
 
+/* Then the state of vertex input is not looked at by anybody, and may be garbage. */
+static bool
+has_mesh(const VkGraphicsPipelineCreateInfo *info)
+{
+    for (uint32_t i = 0; info->pStages && i < info->stageCount; i++) {
+        if (info->pStages[i].stage == VK_SHADER_STAGE_MESH_BIT_EXT) {
+            return true;
+        }
+    }
+    return false;
+}
+
 struct wake_gpuav_attributes *
 wake_gpuav_attributes_make(const VkGraphicsPipelineCreateInfo *info)
 {
-    return is_dynamic(info, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT) ? make_dynamic() : make(info);
+    if (has_mesh(info)) {
+        return NULL;
+    }
+    return wake_info_has_dynamic(info, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT) ? make_dynamic()
+                                                                          : make(info);
 }
 void
 wake_gpuav_attributes_put(struct wake_gpuav_attributes *attributes)

@@ -8,6 +8,7 @@
 #include "base/newer_vulkan.h"
 #include "gen/commands.h"
 #include "gen/records.h"
+#include "state/object/create_info.h"
 #include "state/object/object.h"
 
 #define ALL_PARTS                                                     \
@@ -69,25 +70,11 @@ stages_of(const VkGraphicsPipelineCreateInfo *in)
 }
 
 static bool
-is_dynamic(const VkGraphicsPipelineCreateInfo *in, VkDynamicState state)
-{
-    const VkPipelineDynamicStateCreateInfo *dynamic = in->pDynamicState;
-
-    for (uint32_t i = 0;
-         dynamic && dynamic->pDynamicStates && i < dynamic->dynamicStateCount && i < 512; i++) {
-        if (dynamic->pDynamicStates[i] == state) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool
 is_discarded(const VkGraphicsPipelineCreateInfo *in)
 {
     return (parts_of(in) & VK_GRAPHICS_PIPELINE_LIBRARY_PRE_RASTERIZATION_SHADERS_BIT_EXT) &&
            in->pRasterizationState && in->pRasterizationState->rasterizerDiscardEnable &&
-           !is_dynamic(in, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE);
+           !wake_info_has_dynamic(in, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE);
 }
 
 bool
@@ -95,7 +82,7 @@ wake_uses_vertex_input(const VkGraphicsPipelineCreateInfo *in)
 {
     return (parts_of(in) & VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT) &&
            !(stages_of(in) & VK_SHADER_STAGE_MESH_BIT_EXT) &&
-           !is_dynamic(in, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
+           !wake_info_has_dynamic(in, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
 }
 
 bool
@@ -246,34 +233,38 @@ wake_uses_color_formats(const struct wake_pack *p)
 bool
 wake_uses_viewports(const struct wake_pack *p)
 {
-    return !p->graphics || (!is_dynamic(p->graphics, VK_DYNAMIC_STATE_VIEWPORT) &&
-                            !is_dynamic(p->graphics, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT));
+    return !p->graphics ||
+           (!wake_info_has_dynamic(p->graphics, VK_DYNAMIC_STATE_VIEWPORT) &&
+            !wake_info_has_dynamic(p->graphics, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT));
 }
 
 bool
 wake_uses_scissors(const struct wake_pack *p)
 {
-    return !p->graphics || (!is_dynamic(p->graphics, VK_DYNAMIC_STATE_SCISSOR) &&
-                            !is_dynamic(p->graphics, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT));
+    return !p->graphics ||
+           (!wake_info_has_dynamic(p->graphics, VK_DYNAMIC_STATE_SCISSOR) &&
+            !wake_info_has_dynamic(p->graphics, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT));
 }
 
 bool
 wake_uses_sample_mask(const struct wake_pack *p)
 {
-    return !p->graphics || !is_dynamic(p->graphics, VK_DYNAMIC_STATE_SAMPLE_MASK_EXT);
+    return !p->graphics || !wake_info_has_dynamic(p->graphics, VK_DYNAMIC_STATE_SAMPLE_MASK_EXT);
 }
 
 /* Advanced blend operations are in the attachments, too, but take the place of the equation. */
 bool
 wake_uses_blend_attachments(const struct wake_pack *p)
 {
-    return !p->graphics || !is_dynamic(p->graphics, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT) ||
-           !is_dynamic(p->graphics, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT) ||
-           !is_dynamic(p->graphics, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT);
+    return !p->graphics ||
+           !wake_info_has_dynamic(p->graphics, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT) ||
+           !wake_info_has_dynamic(p->graphics, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT) ||
+           !wake_info_has_dynamic(p->graphics, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT);
 }
 
 bool
 wake_uses_discard_rectangles(const struct wake_pack *p)
 {
-    return !p->graphics || !is_dynamic(p->graphics, VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT);
+    return !p->graphics ||
+           !wake_info_has_dynamic(p->graphics, VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT);
 }

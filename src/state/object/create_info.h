@@ -57,6 +57,23 @@ WAKE_CREATE_INFO(VkSwapchainKHR, CreateSwapchainKHR, VkSwapchainCreateInfoKHR)
 WAKE_CREATE_INFO(VkPrivateDataSlot, CreatePrivateDataSlot, VkPrivateDataSlotCreateInfo)
 #undef WAKE_CREATE_INFO
 
+/* Whether a pipeline is made with that state dynamic; of a create info that may be the application's,
+ * with anything in it: no valid one names a state twice. */
+WAKE_INLINE bool
+wake_info_has_dynamic(const VkGraphicsPipelineCreateInfo *info, VkDynamicState state)
+{
+    enum { MOST = 512 };
+    const VkPipelineDynamicStateCreateInfo *dynamic = info->pDynamicState;
+
+    for (uint32_t i = 0;
+         dynamic && dynamic->pDynamicStates && i < dynamic->dynamicStateCount && i < MOST; i++) {
+        if (dynamic->pDynamicStates[i] == state) {
+            return true;
+        }
+    }
+    return false;
+}
+
 WAKE_INLINE const VkMemoryAllocateInfo *
 wake_VkDeviceMemory_info(const struct wake_object *object)
 {
