@@ -156,7 +156,7 @@ enum wake_control {
     WAKE_CONTROL_OWNER = WAKE_CONTROL_FIRST, /* a command-buffer stream changes its thread */
     WAKE_CONTROL_RESET, /* the command buffer was reset through its pool or by itself */
     WAKE_CONTROL_NOTE,  /* struct wake_control_note */
-    WAKE_CONTROL_VOID,  /* nothing: a ticket whose call was not passed on */
+    WAKE_CONTROL_VOID,  /* nothing: room that was left for a struct wake_control_owner */
     WAKE_CONTROL_DEATH  /* struct wake_control_death */
 };
 

@@ -17,15 +17,23 @@ enum wake_stream_kind {
 };
 
 /*
- * Who runs a stream. Transitions, all by compare-and-swap:
- *   IDLE -> SCHEDULED              anybody with news; pushes the stream on the ring
- *   SCHEDULED or IDLE -> RUNNING   worker or helper
- *   RUNNING -> IDLE                its runner
- *   RUNNING -> PARKED              its runner, waiting for an edge
- *   PARKED -> SCHEDULED            the edge
- *   IDLE or SCHEDULED -> GONE      who ends the stream's life, when all of it was read
- *   GONE -> IDLE                   who makes the next stream of its memory, when that is whole
- * The ring of runnable streams may name a stream long after its life: such an entry finds GONE, or
+ * Who runs a stream. Transitions, and how each is made: by compare-and-swap where others may try at
+ * the same moment; by an exchange or a store where the state belongs to one (RUNNING: its runner;
+ * PARKED: whoever takes the stream off the waiters, or its runner, under the edge's lock; GONE: who
+ * makes it anew).
+ *   IDLE -> SCHEDULED              swap      anybody with news; pushes the stream on the ring
+ *   SCHEDULED or IDLE -> RUNNING   swap      worker or helper
+ *   SCHEDULED -> IDLE              swap      who could not push it: no memory
+ *   RUNNING -> IDLE                exchange  its runner: a full fence before it looks at the news;
+ *                                  store     the same, where it has no memory to run it with
+ *   RUNNING -> PARKED              store     its runner, waiting for an edge
+ *   PARKED -> RUNNING              store     its runner, before it lets go of the edge's lock: what
+ *                                            it waits for has come meanwhile
+ *   PARKED -> SCHEDULED            store     the edge
+ *   IDLE or SCHEDULED -> GONE      swap      who ends the stream's life, when all of it was read
+ *   GONE -> IDLE                   store     who makes the next stream of its memory, when it is whole
+ * Where no other thread lives any more (the engine stops, or the process dies and one thread reads
+ * what is left), stores make any state IDLE, or PARKED for ever. The ring of runnable streams may name a stream long after its life: such an entry finds GONE, or
  * the next life in a state of its own.
  */
 enum wake_run_state {
