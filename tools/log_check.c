@@ -129,19 +129,6 @@ check_ids(struct walk *walk, const struct wake_shape *shape, const void *array, 
 static bool
 walk_structs(struct walk *walk, const struct wake_shape *shape, char *array, uint64_t count);
 
-/* As wake_pack_chain() has them: structs that the registry lacks, and what is kept of them. */
-static uint32_t
-newer_size(int32_t stype)
-{
-    switch (stype) {
-    case WAKE_STYPE_VULKAN_1_4_FEATURES:
-        return sizeof(VkBaseInStructure) + WAKE_VULKAN_1_4_FEATURES * sizeof(VkBool32);
-    case WAKE_STYPE_PIPELINE_CREATE_FLAGS_2:
-    case WAKE_STYPE_BUFFER_USAGE_FLAGS_2: return sizeof(struct wake_wide_flags);
-    default: return sizeof(VkBaseInStructure);
-    }
-}
-
 static const struct wake_shape *
 chain_shape(int32_t stype)
 {
@@ -181,7 +168,7 @@ walk_chain(struct walk *walk, const char *owner, char *holder, bool output)
         memcpy(&stype, at, sizeof(stype));
         shape = chain_shape((int32_t)stype);
         if (!take(walk, at, shape && !output ? shape->handle_count * sizeof(wake_id) : 0, 1,
-                  shape ? shape->size : newer_size((int32_t)stype))) {
+                  shape ? shape->size : wake_newer_size((int32_t)stype))) {
             return fail(walk, owner, "pNext", "a struct of the chain leads out of the record");
         }
         if (shape && !output &&

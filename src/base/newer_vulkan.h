@@ -247,6 +247,20 @@ struct wake_wide_flags {
     uint64_t flags;
 };
 
+/* What a record keeps of a struct in a chain that the registry lacks: all of those that are looked
+ * into all the same, of others sType and pNext. */
+static inline uint32_t
+wake_newer_size(int32_t stype)
+{
+    switch (stype) {
+    case WAKE_STYPE_VULKAN_1_4_FEATURES:
+        return sizeof(VkBaseInStructure) + WAKE_VULKAN_1_4_FEATURES * sizeof(VkBool32);
+    case WAKE_STYPE_PIPELINE_CREATE_FLAGS_2:
+    case WAKE_STYPE_BUFFER_USAGE_FLAGS_2: return sizeof(struct wake_wide_flags);
+    default: return sizeof(VkBaseInStructure);
+    }
+}
+
 /* Results that older headers lack. */
 #ifndef VK_KHR_maintenance5
 #define WAKE_OWN_MAINTENANCE5 1 /* the registry has none of its commands */

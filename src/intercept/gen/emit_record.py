@@ -303,7 +303,7 @@ def _pack_struct(registry, copier, struct, w):
             w.blank()
             with w.block('if (WAKE_LIKELY(quick != NULL))'):
                 w.line('return quick;')
-        w.line('%s *to = wake_pack_array(p, in, sizeof(*in), &count, %d);' % (name, len(handles)))
+        w.line('%s *to = wake_pack_array(p, in, sizeof(*in), count, %d);' % (name, len(handles)))
         if not copier.deep(name):
             w.line('return to;')
             return

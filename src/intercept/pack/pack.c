@@ -54,7 +54,7 @@ wake_pack_strings(struct wake_pack *p, const char *const *in, size_t count)
 {
     /* A pointer to no names is told from NULL. */
     const char **to = in && !count ? wake_pack_alloc(p, sizeof(*in))
-                                   : wake_pack_array(p, in, sizeof(*in), &count, 0);
+                                   : wake_pack_array(p, in, sizeof(*in), count, 0);
 
     for (size_t i = 0; to && i < count; i++) {
         to[i] = wake_pack_string(p, in[i]);
@@ -80,26 +80,12 @@ chain_row(VkStructureType stype)
                : NULL;
 }
 
-/* Structs that the registry may lack and that are looked into all the same; of others sType and
- * pNext are kept. */
-static size_t
-newer_size(VkStructureType stype)
-{
-    switch ((int)stype) {
-    case WAKE_STYPE_VULKAN_1_4_FEATURES:
-        return sizeof(VkBaseInStructure) + WAKE_VULKAN_1_4_FEATURES * sizeof(VkBool32);
-    case WAKE_STYPE_PIPELINE_CREATE_FLAGS_2:
-    case WAKE_STYPE_BUFFER_USAGE_FLAGS_2: return sizeof(struct wake_wide_flags);
-    default: return sizeof(VkBaseInStructure);
-    }
-}
-
 static VkBaseOutStructure *
 copy_link(struct wake_pack *p, const VkBaseInStructure *in, bool follow)
 {
     const struct wake_chain_row *row = chain_row(in->sType);
     VkBaseOutStructure *to;
-    size_t size = row ? row->size : newer_size(in->sType);
+    size_t size = row ? row->size : wake_newer_size((int32_t)in->sType);
 
     if (row && follow) {
         /* The row's function would follow pNext itself; give it the struct without one. Structs of

@@ -95,33 +95,31 @@ wake_pack_set_id(void *packed, size_t element, size_t per_element, size_t ordina
 }
 
 /*
- * Room for `*count` elements of `size` bytes, aligned to 8 (Vulkan has no wider type), with
+ * Room for `count` elements of `size` bytes, aligned to 8 (Vulkan has no wider type), with
  * `handles` ids below each; elements are copied bit by bit. NULL when `in` is NULL, there are none,
  * too many, or the block is full.
  */
 WAKE_INLINE void *
-wake_pack_array(struct wake_pack *p, const void *in, size_t size, const size_t *count,
-                size_t handles)
+wake_pack_array(struct wake_pack *p, const void *in, size_t size, size_t count, size_t handles)
 {
-    size_t n = *count;
     char *at;
 
-    if (!in || n == 0) {
+    if (!in || count == 0) {
         return NULL;
     }
-    if (WAKE_UNLIKELY(n > p->cap)) {
+    if (WAKE_UNLIKELY(count > p->cap)) {
         p->flags |= WAKE_RECORD_CAPPED;
         return NULL;
     }
-    at = wake_pack_alloc(p, n * (size + handles * sizeof(wake_id)));
+    at = wake_pack_alloc(p, count * (size + handles * sizeof(wake_id)));
     if (!at) {
         return NULL;
     }
-    at += n * handles * sizeof(wake_id);
-    if (WAKE_LIKELY(n == 1 && size <= 128)) {
+    at += count * handles * sizeof(wake_id);
+    if (WAKE_LIKELY(count == 1 && size <= 128)) {
         __builtin_memcpy(at, in, size);
     } else {
-        wake_copy_short(at, in, n * size);
+        wake_copy_short(at, in, count * size);
     }
     return at;
 }
@@ -131,7 +129,7 @@ WAKE_INLINE const void *
 wake_pack_handles(struct wake_pack *p, enum wake_object_type type, const void *in, size_t count)
 {
     const uint64_t *handles = in;
-    uint64_t *to = wake_pack_array(p, in, sizeof(uint64_t), &count, 1);
+    uint64_t *to = wake_pack_array(p, in, sizeof(uint64_t), count, 1);
 
     _Static_assert(sizeof(void *) == 8, "Wake is built for 64-bit applications");
     for (size_t i = 0; to && i < count; i++) {
