@@ -75,18 +75,6 @@ check_size(struct wake_check *check, const struct wake_spirv_entry *entry, uint3
     }
 }
 
-static bool
-has_size_builtin(const struct wake_spirv_module *module)
-{
-    for (uint32_t i = 0; i < module->decoration_count; i++) {
-        if (module->decorations[i].kind == SpvDecorationBuiltIn &&
-            module->decorations[i].value == SpvBuiltInWorkgroupSize) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void
 wake_practice_create_compute(struct wake_check *check,
                              const struct wake_rec_CreateComputePipelines *r)
@@ -108,7 +96,7 @@ wake_practice_create_compute(struct wake_check *check,
         if (entry && entry->local_size_known) {
             check_size(check, entry, i);
         }
-        if (entry && has_size_builtin(entry->module) &&
+        if (entry && wake_spirv_has_built_in(entry->module, SpvBuiltInWorkgroupSize) &&
             WAKE_EXTENSION(check, VK_KHR_maintenance4)) {
             wake_practice(check, WAKE_PRACTICE_COMPUTE_SIZE_BUILTIN, NULL,
                           "pCreateInfos[%u]: the shader uses the built-in WorkgroupSize, which "

@@ -63,7 +63,7 @@ known_matches(const struct wake_spirv_edit *edit, const struct wake_spirv_known 
            (count == 0 || memcmp(&words[head], operands, count * sizeof(*words)) == 0);
 }
 
-/* The place of a declaration, or the free one where it belongs; NULL: out of memory. */
+/* The place of a declaration, or the free one where it belongs: grow_known() has left some. */
 static struct wake_spirv_known *
 find_known(struct wake_spirv_edit *edit, uint32_t hash, uint32_t op, uint32_t type,
            const uint32_t *operands, uint32_t count)
@@ -128,9 +128,9 @@ note_known(struct wake_spirv_edit *edit, const uint32_t *i, uint32_t at)
     }
 }
 
-static uint32_t
-add_declaration(struct wake_spirv_edit *edit, uint32_t op, uint32_t type, const uint32_t *operands,
-                uint32_t count)
+uint32_t
+wake_spirv_declare_new(struct wake_spirv_edit *edit, uint32_t op, uint32_t type,
+                       const uint32_t *operands, uint32_t count)
 {
     struct wake_spirv_words *globals = &edit->added[WAKE_SECTION_GLOBALS];
     uint32_t head = type ? 3 : 2, id = wake_spirv_new_id(edit);
@@ -148,13 +148,6 @@ add_declaration(struct wake_spirv_edit *edit, uint32_t op, uint32_t type, const 
 }
 
 uint32_t
-wake_spirv_declare_new(struct wake_spirv_edit *edit, uint32_t op, uint32_t type,
-                       const uint32_t *operands, uint32_t count)
-{
-    return add_declaration(edit, op, type, operands, count);
-}
-
-uint32_t
 wake_spirv_declare(struct wake_spirv_edit *edit, uint32_t op, uint32_t type,
                    const uint32_t *operands, uint32_t count)
 {
@@ -167,7 +160,8 @@ wake_spirv_declare(struct wake_spirv_edit *edit, uint32_t op, uint32_t type,
     known = find_known(edit, hash, op, type, operands, count);
     if (!known->id) {
         at = edit->added[WAKE_SECTION_GLOBALS].count;
-        *known = (struct wake_spirv_known){ hash, add_declaration(edit, op, type, operands, count),
+        *known = (struct wake_spirv_known){ hash,
+                                            wake_spirv_declare_new(edit, op, type, operands, count),
                                             at, 1 };
         edit->known_count++;
         if (edit->added[WAKE_SECTION_GLOBALS].failed) {
@@ -289,12 +283,6 @@ wake_spirv_import(struct wake_spirv_edit *edit, const char *name)
     id = wake_spirv_new_id(edit);
     emit_string(&edit->added[WAKE_SECTION_IMPORTS], SpvOpExtInstImport, &id, name);
     return id;
-}
-
-void
-wake_spirv_add_name(struct wake_spirv_edit *edit, uint32_t id, const char *name)
-{
-    emit_string(&edit->added[WAKE_SECTION_NAMES], SpvOpName, &id, name);
 }
 
 void

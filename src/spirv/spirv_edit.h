@@ -106,8 +106,6 @@ wake_spirv_add_extension(struct wake_spirv_edit *edit, const char *name);
 /* Id of a set of extended instructions. */
 uint32_t
 wake_spirv_import(struct wake_spirv_edit *edit, const char *name);
-void
-wake_spirv_add_name(struct wake_spirv_edit *edit, uint32_t id, const char *name);
 /* Enters a variable into an entry point's interface, unless it is there. */
 void
 wake_spirv_add_interface(struct wake_spirv_edit *edit, uint32_t entry_point, uint32_t variable);

@@ -45,23 +45,14 @@ element_of(const char *data, uint64_t index, uint32_t bytes)
 static const char *
 specialized(const struct cleaner *c, const uint32_t *i, uint64_t size)
 {
-    const VkSpecializationInfo *info = c->specialization;
-    const struct wake_spirv_decoration *spec = wake_spirv_op(i) == WAKE_SPV_OP_SPEC_CONSTANT_DATA
-                                                   ? wake_spirv_decoration(
-                                                         c->module, wake_spirv_word(i, 2),
-                                                         WAKE_SPIRV_NO_MEMBER, SpvDecorationSpecId)
-                                                   : NULL;
+    const VkSpecializationMapEntry *entry = wake_spirv_op(i) == WAKE_SPV_OP_SPEC_CONSTANT_DATA
+                                                ? wake_spirv_given(c->module, c->specialization,
+                                                                   wake_spirv_word(i, 2))
+                                                : NULL;
 
-    for (uint32_t k = 0;
-         spec && info && info->pMapEntries && info->pData && k < info->mapEntryCount; k++) {
-        const VkSpecializationMapEntry *entry = &info->pMapEntries[k];
-
-        if (entry->constantID == spec->value && entry->size == size &&
-            entry->offset <= info->dataSize && size <= info->dataSize - entry->offset) {
-            return (const char *)info->pData + entry->offset;
-        }
-    }
-    return NULL;
+    return entry && entry->size == size
+               ? (const char *)c->specialization->pData + entry->offset
+               : NULL;
 }
 
 /* One constant per value, then the array. */

@@ -309,6 +309,18 @@ wake_spirv_has_capability(const struct wake_spirv_module *module, uint32_t capab
     return false;
 }
 
+bool
+wake_spirv_has_built_in(const struct wake_spirv_module *module, uint32_t built_in)
+{
+    for (uint32_t i = 0; i < module->decoration_count; i++) {
+        if (module->decorations[i].kind == SpvDecorationBuiltIn &&
+            module->decorations[i].value == built_in) {
+            return true;
+        }
+    }
+    return false;
+}
+
 const char *
 wake_spirv_name(const struct wake_spirv_module *module, uint32_t id)
 {

@@ -127,6 +127,9 @@ wake_spirv_has_op(const struct wake_spirv_module *module, uint32_t op)
 
 bool
 wake_spirv_has_capability(const struct wake_spirv_module *module, uint32_t capability);
+/* Whether anything in the module is decorated as that built-in. */
+bool
+wake_spirv_has_built_in(const struct wake_spirv_module *module, uint32_t built_in);
 /* The debug name of an id, "" where it has none. */
 const char *
 wake_spirv_name(const struct wake_spirv_module *module, uint32_t id);

@@ -27,19 +27,9 @@ struct freezer {
 static const char *
 given(const struct freezer *f, uint32_t id, size_t size)
 {
-    const struct wake_spirv_decoration *spec = wake_spirv_decoration(
-        f->module, id, WAKE_SPIRV_NO_MEMBER, SpvDecorationSpecId);
-    const VkSpecializationInfo *info = f->info;
+    const VkSpecializationMapEntry *entry = wake_spirv_given(f->module, f->info, id);
 
-    for (uint32_t i = 0; spec && i < info->mapEntryCount; i++) {
-        const VkSpecializationMapEntry *entry = &info->pMapEntries[i];
-
-        if (entry->constantID == spec->value && entry->size == size &&
-            entry->offset <= info->dataSize && size <= info->dataSize - entry->offset) {
-            return (const char *)info->pData + entry->offset;
-        }
-    }
-    return NULL;
+    return entry && entry->size == size ? (const char *)f->info->pData + entry->offset : NULL;
 }
 
 /* Puts a number of a type that has `width` bits: narrow signed ones are sign-extended in their

@@ -33,26 +33,37 @@ enter(struct walk *walk)
 
 /* ---- constants ------------------------------------------------------------------------------- */
 
-/* The value that the application gives to a specialization constant of `size` bytes. */
-static bool
-specialized(const struct wake_spirv_values *values, uint32_t id, size_t size, uint64_t *value_out)
+const VkSpecializationMapEntry *
+wake_spirv_given(const struct wake_spirv_module *module, const VkSpecializationInfo *info,
+                 uint32_t id)
 {
     const struct wake_spirv_decoration *spec = wake_spirv_decoration(
-        values->module, id, WAKE_SPIRV_NO_MEMBER, SpvDecorationSpecId);
-    const VkSpecializationInfo *info = values->info;
+        module, id, WAKE_SPIRV_NO_MEMBER, SpvDecorationSpecId);
 
     for (uint32_t i = 0;
          spec && info && info->pMapEntries && info->pData && i < info->mapEntryCount; i++) {
         const VkSpecializationMapEntry *entry = &info->pMapEntries[i];
 
-        if (entry->constantID == spec->value && entry->size <= 8 && entry->size >= size &&
-            entry->offset <= info->dataSize && entry->size <= info->dataSize - entry->offset) {
-            *value_out = 0;
-            memcpy(value_out, (const char *)info->pData + entry->offset, size);
-            return true;
+        if (entry->constantID == spec->value && entry->offset <= info->dataSize &&
+            entry->size <= info->dataSize - entry->offset) {
+            return entry;
         }
     }
-    return false;
+    return NULL;
+}
+
+/* The value that the application gives to a specialization constant of `size` bytes. */
+static bool
+specialized(const struct wake_spirv_values *values, uint32_t id, size_t size, uint64_t *value_out)
+{
+    const VkSpecializationMapEntry *entry = wake_spirv_given(values->module, values->info, id);
+
+    if (!entry || entry->size > 8 || entry->size < size) {
+        return false;
+    }
+    *value_out = 0;
+    memcpy(value_out, (const char *)values->info->pData + entry->offset, size);
+    return true;
 }
 
 static uint32_t

@@ -14,6 +14,11 @@ wake_spirv_atomic_pointer(const uint32_t *instruction);
 /* An integer or boolean constant; false: not one, or not known. */
 bool
 wake_spirv_constant(const struct wake_spirv_values *values, uint32_t id, uint64_t *value_out);
+/* What the application gives for a specialization constant, inside its data; NULL: nothing. Which
+ * sizes do is the caller's to say. */
+const VkSpecializationMapEntry *
+wake_spirv_given(const struct wake_spirv_module *module, const VkSpecializationInfo *info,
+                 uint32_t id);
 /* Elements of an array type; 0: a run-time array, or not known. */
 uint32_t
 wake_spirv_array_length(const struct wake_spirv_values *values, uint32_t type);

@@ -17,7 +17,7 @@
 
 #if defined(VK_EXT_device_generated_commands) && !defined(WAKE_OWN_SHADER_OBJECT)
 
-enum { BUILT_IN = 11, SAMPLE_MASK = 20, FRAG_DEPTH = 22, STENCIL_REF = 5014 };
+enum { SAMPLE_MASK = 20, FRAG_DEPTH = 22, STENCIL_REF = 5014 };
 
 /* ---- outputs of shaders ---------------------------------------------------------------------- */
 
@@ -30,17 +30,6 @@ fragment_of(const struct wake_pipeline *pipeline)
         }
     }
     return NULL;
-}
-
-static bool
-uses(const struct wake_spirv_module *module, uint32_t built_in)
-{
-    for (uint32_t i = 0; i < module->decoration_count; i++) {
-        if (module->decorations[i].kind == BUILT_IN && module->decorations[i].value == built_in) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Locations that the fragment shader writes, as bits; none without one. False: not known. */
@@ -97,9 +86,9 @@ check_built_ins(struct wake_check *check, const char *path, const struct wake_ob
         return;
     }
     for (int i = 0; i < 3; i++) {
-        bool is = uses(one->shader->module, all[i].built_in);
+        bool is = wake_spirv_has_built_in(one->shader->module, all[i].built_in);
 
-        if (is != uses(other->shader->module, all[i].built_in)) {
+        if (is != wake_spirv_has_built_in(other->shader->module, all[i].built_in)) {
             wake_find_objects(
                 check, vuids[i], written, NULL,
                 "the fragment shader of %s (%s) has %s%s, that of what the set begins "

@@ -43,19 +43,6 @@ has_extension(const struct wake_spirv_module *m, const char *name)
     return false;
 }
 
-/* A constant that is decorated as WorkgroupSize. */
-static bool
-has_size_constant(const struct wake_spirv_module *m)
-{
-    for (uint32_t i = 0; i < m->decoration_count; i++) {
-        if (m->decorations[i].kind == SpvDecorationBuiltIn &&
-            m->decorations[i].value == SpvBuiltInWorkgroupSize) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool
 check_modes(const struct wake_validity *v, const struct wake_spirv_entry_point *point)
 {
@@ -102,7 +89,7 @@ check_modes(const struct wake_validity *v, const struct wake_spirv_entry_point *
            "entry point '%s' has the execution mode TileShadingRateQCOM beside a local size",
            point->name);
     }
-    if (compute && !rate && !size && !has_size_constant(m)) {
+    if (compute && !rate && !size && !wake_spirv_has_built_in(m, SpvBuiltInWorkgroupSize)) {
         IS(v, "VUID-StandaloneSpirv-None-10685",
            "entry point '%s' has neither a local size nor a TileShadingRateQCOM", point->name);
     }

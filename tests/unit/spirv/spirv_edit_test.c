@@ -128,7 +128,6 @@ additions_stand_in_their_sections(void **state)
     variable = wake_spirv_add_variable(&s.edit, SpvStorageClassPrivate,
                                        wake_spirv_type_int(&s.edit, 32, false));
     wake_spirv_decorate(&s.edit, variable, SpvDecorationRelaxedPrecision, UINT32_MAX);
-    wake_spirv_add_name(&s.edit, variable, "added");
     wake_spirv_add_extension(&s.edit, "SPV_KHR_storage_buffer_storage_class");
     wake_spirv_put_instruction(&s.edit.added[WAKE_SECTION_CAPABILITIES], SpvOpCapability,
                                &capability, 1);
