@@ -4,6 +4,7 @@
  */
 #include "workers/engine.h"
 
+#include "base/fault_signals.h"
 #include "base/heap.h"
 #include "base/text.h"
 #include "report/call_stack.h"
@@ -63,17 +64,12 @@ static struct wake_event readied;
 static void
 thread_setup(const char *name, uint32_t number)
 {
-    static const int faults[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS };
     char text[16];
-    sigset_t all;
+    sigset_t others;
 
-    sigfillset(&all);
-    /* A fault in a callback, or of ours, must find the application's handlers: blocked, it would
-     * kill without them. */
-    for (uint32_t i = 0; i < WAKE_COUNT(faults); i++) {
-        sigdelset(&all, faults[i]);
-    }
-    pthread_sigmask(SIG_SETMASK, &all, NULL);
+    /* A fault in a callback, or of ours, must find the application's handlers. */
+    wake_signals_but_faults(&others);
+    pthread_sigmask(SIG_SETMASK, &others, NULL);
     snprintf(text, sizeof(text), name, number);
     pthread_setname_np(pthread_self(), text);
     (void)wake_role_swap(WAKE_ROLE_WORKER);

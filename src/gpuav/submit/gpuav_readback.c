@@ -3,6 +3,7 @@
  * The readback threads.
  */
 #include "gpuav/submit/gpuav_readback.h"
+#include "base/fault_signals.h"
 #include "gpuav/device/gpuav_memory.h"
 #include "gpuav/message/gpuav_message.h"
 #include "gpuav/submit/gpuav_queue.h"
@@ -373,15 +374,11 @@ readback_destroy(struct wake_readback *readback)
 static bool
 start_thread(struct wake_readback *readback)
 {
-    static const int faults[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS };
-    sigset_t all, before;
+    sigset_t others, before;
     bool started;
 
-    sigfillset(&all);
-    for (uint32_t i = 0; i < WAKE_COUNT(faults); i++) {
-        sigdelset(&all, faults[i]);
-    }
-    pthread_sigmask(SIG_SETMASK, &all, &before);
+    wake_signals_but_faults(&others);
+    pthread_sigmask(SIG_SETMASK, &others, &before);
     started = pthread_create(&readback->thread, NULL, readback_main, readback) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return started;

@@ -4,6 +4,7 @@
  */
 #include "workers/end/watcher.h"
 
+#include "base/fault_signals.h"
 #include "base/heap.h"
 #include "base/heap_large.h"
 #include "queue/lock.h"
@@ -114,7 +115,6 @@ on_own_end(int number)
 static void
 set_signals(void)
 {
-    static const int own[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGALRM };
     /* A core of 1 byte: no dump, also where dumps go to a pipe. */
     const struct rlimit no_core = { 1, 1 };
     struct sigaction action;
@@ -123,11 +123,12 @@ set_signals(void)
     memset(&action, 0, sizeof(action));
     action.sa_handler = on_own_end;
     sigfillset(&action.sa_mask);
-    sigfillset(&mask);
-    for (uint32_t i = 0; i < WAKE_COUNT(own); i++) {
-        (void)sigaction(own[i], &action, NULL);
-        sigdelset(&mask, own[i]);
+    wake_signals_but_faults(&mask);
+    for (int i = 0; i < WAKE_FAULT_SIGNALS; i++) {
+        (void)sigaction(wake_fault_signals[i], &action, NULL);
     }
+    (void)sigaction(SIGALRM, &action, NULL);
+    sigdelset(&mask, SIGALRM);
     (void)sigprocmask(SIG_SETMASK, &mask, NULL);
     (void)setrlimit(RLIMIT_CORE, &no_core);
 }
