@@ -260,6 +260,19 @@ load(struct wake_device *device, VkDevice handle, PFN_vkGetDeviceProcAddr next)
     wake_validation_cache_provide(device);
 }
 
+/* Of a device that the application does not get; `device` NULL: the layer has none. */
+static void
+undo(struct wake_device *device, const VkLayerDeviceLink *link,
+     const VkAllocationCallbacks *allocator, VkDevice *handle)
+{
+    ((PFN_vkDestroyDevice)link->pfnNextGetDeviceProcAddr(*handle, "vkDestroyDevice"))(*handle,
+                                                                                      allocator);
+    *handle = VK_NULL_HANDLE;
+    if (device && !wake_process_forked) {
+        wake_bury(&device->scope);
+    }
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL
 wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCreateInfo,
                   const VkAllocationCallbacks *pAllocator, VkDevice *pDevice)
@@ -314,15 +327,9 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
         device->scope.with_callbacks = pAllocator != NULL;
         load(device, *pDevice, link->pfnNextGetDeviceProcAddr);
     }
-    /* There are as many places as WAKE_SCOPE_KEYS; the handle of a device without one would be
-     * unknown to every call. */
+    /* No more places (WAKE_SCOPE_KEYS): its handle would be unknown to every call. */
     if (!device || !wake_scope_register(&device->scope)) {
-        ((PFN_vkDestroyDevice)link->pfnNextGetDeviceProcAddr(*pDevice, "vkDestroyDevice"))(
-            *pDevice, pAllocator);
-        *pDevice = VK_NULL_HANDLE;
-        if (device && !wake_process_forked) {
-            wake_bury(&device->scope);
-        }
+        undo(device, link, pAllocator, pDevice);
         wake_call_end(&call, VK_ERROR_OUT_OF_HOST_MEMORY);
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     }

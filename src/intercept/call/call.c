@@ -10,7 +10,6 @@
 #include "intercept/call/call_rare.h"
 #include "intercept/hooks/hooks.h"
 #include "intercept/pack/simulated.h"
-#include "report/call_stack.h"
 #include "state/object/object_name.h"
 #include "state/object/reclaim.h"
 #include "state/recording/command_buffer.h"
@@ -177,19 +176,6 @@ wake_command_begin_in(struct wake_call *call, VkCommandBuffer command_buffer,
 
 /* ---- room ------------------------------------------------------------------------------------ */
 
-WAKE_NOINLINE static void
-lost_record(struct wake_call *call)
-{
-    call->out_of_memory = true;
-    call->record = NULL;
-    if (call->stream->kind == WAKE_STREAM_COMMAND_BUFFER) {
-        wake_store_relaxed(&wake_command_buffer_of(call->stream)->lossy_app, true);
-    }
-    wake_call_lost(call, false);
-    wake_create_put(call->create);
-    call->create = NULL;
-}
-
 /* At least `need` contiguous bytes behind the cursor. */
 WAKE_INLINE bool
 make_room(struct wake_call *call, struct wake_stream *stream, size_t need)
@@ -261,7 +247,7 @@ record_unusual(struct wake_call *call, size_t size)
         }
         call->create = wake_create_alloc(call->command, capacity);
         if (!call->create) {
-            lost_record(call);
+            wake_call_lost_record(call);
             return NULL;
         }
         call->record = (struct wake_record *)call->create->record;
@@ -272,7 +258,7 @@ record_unusual(struct wake_call *call, size_t size)
         size_t owner = before ? 0 : sizeof(struct wake_control_owner);
 
         if (!make_room(call, call->stream, before + owner + tail_of(call->stream, need))) {
-            lost_record(call);
+            wake_call_lost_record(call);
             return NULL;
         }
         call->prefix = before ? (struct wake_call_prefix *)call->stream->cursor : NULL;
@@ -329,7 +315,7 @@ wake_call_packed_not(struct wake_call *call)
         return true;
     }
     if (tried >= (size_t)1 << 30) {
-        lost_record(call);
+        wake_call_lost_record(call);
         return false; /* the next attempt returns NULL */
     }
     call->wanted = tried * 2 > wake_block_class_bytes[0] ? tried * 2 : wake_block_class_bytes[0];
@@ -431,7 +417,7 @@ take_ticket(struct wake_call *call)
 {
     if (WAKE_UNLIKELY(call->flags & WAKE_CALL_CREATE) &&
         !small_room(call, sizeof(struct wake_create_ref))) {
-        lost_record(call);
+        wake_call_lost_record(call);
         return false;
     }
     call->ticket = wake_ticket_take(&call->scope->timeline);
@@ -447,7 +433,7 @@ publish_on_thread(struct wake_call *call)
         struct wake_create_ref *ref = small_record(call, sizeof(*ref));
 
         if (!ref) {
-            lost_record(call);
+            wake_call_lost_record(call);
             return;
         }
         wake_record_seal(&ref->head, (uint16_t)call->command, WAKE_RECORD_CREATE, sizeof(*ref));
@@ -537,30 +523,6 @@ replay_inline(struct wake_call *call)
     own->cursor = own->block == block ? cursor : own->block->data;
 }
 
-/* What a primary that executes it is told: see struct wake_secondary_facts. Relaxed: for facts_of(),
- * which a wrong program may be in at this moment. */
-static void
-note_boundary(const struct wake_call *call, struct wake_command_buffer *cb)
-{
-    const struct wake_rec_BeginCommandBuffer *begin = (const void *)call->record;
-    const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
-
-    switch (call->command) {
-    case WAKE_CMD_vkBeginCommandBuffer:
-        wake_store_relaxed(&cb->facts_app.usage,
-                           begin && begin->pBeginInfo ? begin->pBeginInfo->flags : 0);
-        wake_store_relaxed(&cb->facts_app.state, WAKE_CB_RECORDING);
-        wake_store_relaxed(&cb->pool_epoch_app, pool ? wake_load_relaxed(&pool->epoch) : 0);
-        break;
-    case WAKE_CMD_vkEndCommandBuffer:
-        if (cb->facts_app.state == WAKE_CB_RECORDING) {
-            wake_store_relaxed(&cb->facts_app.state, WAKE_CB_EXECUTABLE);
-        }
-        break;
-    default: wake_store_relaxed(&cb->facts_app.state, WAKE_CB_INITIAL); break;
-    }
-}
-
 /* What a boundary changes for the fast path. Inside the stream. */
 static void
 after_boundary(struct wake_call *call)
@@ -572,7 +534,7 @@ after_boundary(struct wake_call *call)
     cb->recording_app = call->command == WAKE_CMD_vkBeginCommandBuffer;
     wake_call_trace(cb);
     wake_store_relaxed(&cb->lossy_app, call->out_of_memory);
-    note_boundary(call, cb);
+    wake_call_note_boundary(call, cb);
     if (wake_inline) {
         return;
     }
@@ -652,23 +614,13 @@ commit_unusual(struct wake_call *call)
     return !call->skipped;
 }
 
-/* Before the record is published: who reads it finds the stack. */
-WAKE_COLD static void
-note_stack(const struct wake_call *call)
-{
-    if (call->record && (call->stream->kind == WAKE_STREAM_THREAD ||
-                         wake_load_relaxed(&wake_stack_mode) == WAKE_CAPTURE_COMMANDS)) {
-        wake_stack_note(call->record, call->frame);
-    }
-}
-
 bool
 wake_call_commit(struct wake_call *call)
 {
     struct wake_stream *stream = call->stream;
 
     if (WAKE_UNLIKELY(wake_load_relaxed(&wake_stack_mode))) {
-        note_stack(call);
+        wake_call_note_stack(call);
     }
     if (WAKE_UNLIKELY(!stream || stream->kind != WAKE_STREAM_THREAD || !call->record ||
                       wake_inline || call->scope->watched)) {

@@ -61,6 +61,19 @@ wake_call_lost(struct wake_call *call, bool object)
     }
 }
 
+void
+wake_call_lost_record(struct wake_call *call)
+{
+    call->out_of_memory = true;
+    call->record = NULL;
+    if (call->stream->kind == WAKE_STREAM_COMMAND_BUFFER) {
+        wake_store_relaxed(&wake_command_buffer_of(call->stream)->lossy_app, true);
+    }
+    wake_call_lost(call, false);
+    wake_create_put(call->create);
+    call->create = NULL;
+}
+
 /* ---- memory limit ---------------------------------------------------------------------------- */
 
 /* Once per instance. */
@@ -118,6 +131,39 @@ wake_call_drop(struct wake_call *call, struct wake_command_buffer *cb)
     }
     call->out_of_memory = true;
     wake_stats_add_drop();
+}
+
+/* ---- boundaries, call stacks ------------------------------------------------------------------ */
+
+void
+wake_call_note_boundary(const struct wake_call *call, struct wake_command_buffer *cb)
+{
+    const struct wake_rec_BeginCommandBuffer *begin = (const void *)call->record;
+    const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
+
+    switch (call->command) {
+    case WAKE_CMD_vkBeginCommandBuffer:
+        wake_store_relaxed(&cb->facts_app.usage,
+                           begin && begin->pBeginInfo ? begin->pBeginInfo->flags : 0);
+        wake_store_relaxed(&cb->facts_app.state, WAKE_CB_RECORDING);
+        wake_store_relaxed(&cb->pool_epoch_app, pool ? wake_load_relaxed(&pool->epoch) : 0);
+        break;
+    case WAKE_CMD_vkEndCommandBuffer:
+        if (cb->facts_app.state == WAKE_CB_RECORDING) {
+            wake_store_relaxed(&cb->facts_app.state, WAKE_CB_EXECUTABLE);
+        }
+        break;
+    default: wake_store_relaxed(&cb->facts_app.state, WAKE_CB_INITIAL); break;
+    }
+}
+
+void
+wake_call_note_stack(const struct wake_call *call)
+{
+    if (call->record && (call->stream->kind == WAKE_STREAM_THREAD ||
+                         wake_load_relaxed(&wake_stack_mode) == WAKE_CAPTURE_COMMANDS)) {
+        wake_stack_note(call->record, call->frame);
+    }
 }
 
 /* ---- guard, record log ----------------------------------------------------------------------- */

@@ -33,6 +33,10 @@ wake_call_note_thread(struct wake_call *call);
 WAKE_COLD void
 wake_call_lost(struct wake_call *call, bool object);
 
+/* The first of these, of a call that has a stream. */
+WAKE_COLD void
+wake_call_lost_record(struct wake_call *call);
+
 /*
  * At the memory limit: the call is passed on but not recorded. Never those that make or destroy
  * objects or have a place on the device timeline, which are small, and without which other calls
@@ -64,6 +68,14 @@ wake_call_note_recording(struct wake_thread *thread, struct wake_stream *stream)
 /* What executes a secondary that is reset or begun anew, perhaps this one, is invalid. */
 void
 wake_call_note_renewal(const struct wake_call *call);
+
+/* A boundary: what a primary that executes it is told, see struct wake_secondary_facts. Relaxed: for
+ * facts_of(), which a wrong program may be in at this moment. */
+void
+wake_call_note_boundary(const struct wake_call *call, struct wake_command_buffer *cb);
+/* The call stack, before the record is published: who reads it finds the stack. */
+WAKE_COLD void
+wake_call_note_stack(const struct wake_call *call);
 
 /* Setting trace: a recording begins or ends. */
 WAKE_INLINE void
