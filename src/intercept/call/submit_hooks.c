@@ -199,14 +199,6 @@ wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommand
 
 /* ---- observed completions -------------------------------------------------------------------- */
 
-static void
-learn(struct wake_call *call, uint64_t value)
-{
-    if (call->made_count < WAKE_CALL_MADE) {
-        call->made[call->made_count++] = value;
-    }
-}
-
 void
 wake_hook_wait_for_fences(struct wake_call *call, VkDevice device, uint32_t count,
                           const VkFence *fences, VkBool32 all, uint64_t timeout, VkResult result)
@@ -225,7 +217,7 @@ wake_hook_get_fence_status(struct wake_call *call, VkDevice device, VkFence fenc
 {
     (void)device;
     if (call->stream && result == VK_SUCCESS) {
-        learn(call, wake_call_find(call, WAKE_TYPE_VkFence, (uint64_t)fence));
+        wake_call_remember(call, wake_call_find(call, WAKE_TYPE_VkFence, (uint64_t)fence), 1);
     }
 }
 
@@ -239,9 +231,9 @@ wake_hook_get_query_pool_results(struct wake_call *call, VkDevice device, VkQuer
     (void)data;
     (void)stride;
     if (call->stream && result == VK_SUCCESS && !(flags & VK_QUERY_RESULT_PARTIAL_BIT)) {
-        learn(call, wake_call_find(call, WAKE_TYPE_VkQueryPool, (uint64_t)pool));
-        learn(call, first);
-        learn(call, count);
+        wake_call_remember(call, wake_call_find(call, WAKE_TYPE_VkQueryPool, (uint64_t)pool), 3);
+        wake_call_remember(call, first, 3);
+        wake_call_remember(call, count, 3);
     }
 }
 
@@ -271,8 +263,9 @@ wake_hook_get_semaphore_counter_value(struct wake_call *call, VkDevice device,
 {
     (void)device;
     if (call->stream && result == VK_SUCCESS && value) {
-        learn(call, wake_call_find(call, WAKE_TYPE_VkSemaphore, (uint64_t)semaphore));
-        learn(call, *value);
+        wake_call_remember(call, wake_call_find(call, WAKE_TYPE_VkSemaphore, (uint64_t)semaphore),
+                           2);
+        wake_call_remember(call, *value, 2);
     }
 }
 
@@ -280,7 +273,8 @@ void
 wake_hook_queue_wait_idle(struct wake_call *call, VkQueue queue, VkResult result)
 {
     if (call->stream && result == VK_SUCCESS) {
-        learn(call, wake_call_find(call, WAKE_TYPE_VkQueue, (uint64_t)(uintptr_t)queue));
+        wake_call_remember(call,
+                           wake_call_find(call, WAKE_TYPE_VkQueue, (uint64_t)(uintptr_t)queue), 1);
     }
 }
 
