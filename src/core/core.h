@@ -32,6 +32,9 @@
 
 struct wake_submit_view;
 
+/* A number for %llu in a message, whatever its type. */
+#define U(value) ((unsigned long long)(value))
+
 /* All checks of the record's command. */
 void
 wake_core_check(struct wake_check *check);

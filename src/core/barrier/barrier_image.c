@@ -7,8 +7,6 @@
 #include "core/core_newer.h"
 #include "state/derived/image.h"
 
-#define U(value) ((unsigned long long)(value))
-
 static const struct layout_rule {
     VkImageLayout layout;
     VkImageUsageFlags usages; /* one of them */

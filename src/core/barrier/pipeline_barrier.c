@@ -8,8 +8,6 @@
 #include "core/buffer/bound.h"
 #include "state/derived/image.h"
 
-#define U(value) ((unsigned long long)(value))
-
 /* ---- queue families -------------------------------------------------------------------------- */
 
 WAKE_INLINE bool

@@ -12,8 +12,6 @@
 
 #if defined(VK_KHR_device_address_commands) || defined(VK_KHR_copy_memory_indirect)
 
-#define U(value) ((unsigned long long)(value))
-
 _Static_assert(WAKE_COUNT(wake_owners_address_range) == WAKE_RANGE_OWNERS,
                "a row of owners.def, in the order of enum wake_range_owner");
 

@@ -5,8 +5,6 @@
 #include "core/buffer/memory_fit.h"
 #include "core/words.h"
 
-#define U(value) ((unsigned long long)(value))
-
 static bool
 is_image(const struct wake_memory_fit *fit)
 {

@@ -17,8 +17,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define U(value) ((unsigned long long)(value))
-
 /* ---- queues ---------------------------------------------------------------------------------- */
 
 #if defined(VK_ARM_scheduling_controls) && VK_HEADER_VERSION >= 350

@@ -9,8 +9,6 @@
 
 #ifdef VK_KHR_device_address_commands
 
-#define U(value) ((unsigned long long)(value))
-
 void
 wake_core_begin_conditional_2(struct wake_check *check,
                               const struct wake_rec_CmdBeginConditionalRendering2EXT *r)

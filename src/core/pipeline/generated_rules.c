@@ -17,8 +17,6 @@
 
 #ifdef VK_EXT_device_generated_commands
 
-#define U(value) ((unsigned long long)(value))
-
 /* The layout and the set that a call names, as they were created; NULL: not known, or none. */
 struct named {
     const struct wake_object *layout_object, *set_object;

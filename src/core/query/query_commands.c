@@ -10,8 +10,6 @@
 #include "state/recording/recording.h"
 #include "state/scope/scope.h"
 
-#define U(value) ((unsigned long long)(value))
-
 /* One command about queries of one pool. */
 struct query {
     struct wake_check *check;

@@ -9,8 +9,6 @@
 #include "core/transfer/transfer.h"
 #include "core/words.h"
 
-#define U(value) ((unsigned long long)(value))
-
 /* Rules that have numbers of their own in each command. */
 struct copy_rules {
     struct wake_query_range_rules range;

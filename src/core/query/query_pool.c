@@ -11,8 +11,6 @@
 #include "state/execution/submission.h"
 #include "state/scope/scope.h"
 
-#define U(value) ((unsigned long long)(value))
-
 /* ---- creation -------------------------------------------------------------------------------- */
 
 #define MESH_STATISTICS                                            \

@@ -9,8 +9,6 @@
 #include "core/transfer/transfer.h"
 #include "state/execution/query_state.h"
 
-#define U(value) ((unsigned long long)(value))
-
 /* ---- stages ---------------------------------------------------------------------------------- */
 
 static const struct {

@@ -17,8 +17,6 @@
 
 enum build_kind { BUILD_DEVICE, BUILD_INDIRECT, BUILD_HOST, BUILD_SIZES };
 
-#define U(value) ((unsigned long long)(value))
-
 struct build {
     struct wake_check *check;
     const struct wake_facts *facts;

@@ -9,8 +9,6 @@
 #include "state/recording/build_state.h"
 #include "state/recording/recording.h"
 
-#define U(value) ((unsigned long long)(value))
-
 /* What is said of the memory of a structure: on the device, where `hidden` is NULL, that it has
  * none. */
 struct memory_vuids {

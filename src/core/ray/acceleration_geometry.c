@@ -14,7 +14,6 @@
 
 #ifdef VK_KHR_opacity_micromap
 
-#define U(value) ((unsigned long long)(value))
 #define MICROMAP VK_ACCELERATION_STRUCTURE_TYPE_OPACITY_MICROMAP_KHR
 
 enum kind { SIZES, DEVICE, INDIRECT, HOST };

@@ -13,8 +13,6 @@
 
 #include <stdio.h>
 
-#define U(value) ((unsigned long long)(value))
-
 /* ---- ranges ---------------------------------------------------------------------------------- */
 
 static void

@@ -7,8 +7,6 @@
 
 #include "state/scope/chain.h"
 
-#define U(value) ((unsigned long long)(value))
-
 void
 wake_check_build_input(const struct wake_build_input *in, const struct wake_address *found,
                        VkDeviceAddress address, const char *member, const char *valid,

@@ -17,7 +17,6 @@
 
 #if defined(VK_KHR_opacity_micromap) && defined(VK_KHR_device_address_commands)
 
-#define U(value) ((unsigned long long)(value))
 #define MICROMAP VK_ACCELERATION_STRUCTURE_TYPE_OPACITY_MICROMAP_KHR
 
 static const VkAccelerationStructureCreateInfo2KHR *

@@ -6,8 +6,6 @@
 #include "core/words.h"
 #include "core/query/query.h"
 
-#define U(value) ((unsigned long long)(value))
-
 /* ---- geometries ------------------------------------------------------------------------------ */
 
 /* One geometry of the struct behind `path`. */

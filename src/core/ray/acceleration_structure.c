@@ -11,8 +11,6 @@
 #include "state/recording/recording.h"
 #include "state/scope/scope.h"
 
-#define U(value) ((unsigned long long)(value))
-
 /* ---- shared ---------------------------------------------------------------------------------- */
 
 uint32_t

@@ -11,8 +11,6 @@
 #include "state/recording/recording.h"
 #include "state/scope/chain.h"
 
-#define U(value) ((unsigned long long)(value))
-
 #if defined(VK_NV_cluster_acceleration_structure) || \
     defined(VK_NV_partitioned_acceleration_structure)
 

@@ -9,8 +9,6 @@
 
 #include <stdio.h>
 
-#define U(value) ((unsigned long long)(value))
-
 /* ---- shared ---------------------------------------------------------------------------------- */
 
 const VkMicromapCreateInfoEXT *

@@ -10,8 +10,6 @@
 
 enum { DEVICE, HOST };
 
-#define U(value) ((unsigned long long)(value))
-
 struct build {
     struct wake_check *check;
     const char *owner;

@@ -6,8 +6,6 @@
 
 enum { CMD_COPY, COPY, CMD_SERIALIZE, SERIALIZE, CMD_DESERIALIZE, DESERIALIZE };
 
-#define U(value) ((unsigned long long)(value))
-
 static bool
 has_host_commands(struct wake_check *check, const char *vuid)
 {

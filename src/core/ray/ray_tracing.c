@@ -9,8 +9,6 @@
 
 enum { TRACE, TRACE_INDIRECT, TRACE_NV, TRACE_INDIRECT2 };
 
-#define U(value) ((unsigned long long)(value))
-
 /* ---- rules of all traces --------------------------------------------------------------------- */
 
 /* The one state that ray tracing pipelines leave to a command. */

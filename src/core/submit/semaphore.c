@@ -13,8 +13,6 @@
 
 #include <stdio.h>
 
-#define U(value) ((unsigned long long)(value))
-
 enum { LOOKED = 64 /* of the signals that are to come: more are not looked at */ };
 
 uint64_t

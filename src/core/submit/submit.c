@@ -16,8 +16,6 @@
 
 #include <stdio.h>
 
-#define U(value) ((unsigned long long)(value))
-
 enum { SEEN = 64 };
 
 /* A semaphore as the batches of this call leave it. */

@@ -12,8 +12,6 @@
 
 #if defined(VK_ARM_data_graph) && defined(VK_ARM_tensor_controls)
 
-#define U(value) ((unsigned long long)(value))
-
 /* What a pipeline was created with; NULL: not known, or no data graph. */
 static const VkDataGraphPipelineCreateInfoARM *
 graph_info(const struct wake_object *object)

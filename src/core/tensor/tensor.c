@@ -11,8 +11,6 @@
 #ifdef VK_ARM_tensor_controls
 
 #define I(value) ((long long)(value))
-#define U(value) ((unsigned long long)(value))
-
 const struct wake_rec_CreateTensorARM *
 wake_tensor_record(const struct wake_object *object)
 {

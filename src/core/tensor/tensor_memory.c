@@ -12,8 +12,6 @@
 
 #ifdef VK_ARM_tensor_controls
 
-#define U(value) ((unsigned long long)(value))
-
 struct bind {
     struct wake_check *check;
     uint32_t i;

@@ -14,8 +14,6 @@
 
 #ifdef VK_ARM_tensor_controls
 
-#define U(value) ((unsigned long long)(value))
-
 /* ---- copies ---------------------------------------------------------------------------------- */
 
 struct side {

@@ -5,8 +5,6 @@
  */
 #include "core/transfer/transfer.h"
 
-#define U(value) ((unsigned long long)(value))
-
 /* ---- copies ---------------------------------------------------------------------------------- */
 
 static const struct wake_transfer_buffer_rules copy_source = {

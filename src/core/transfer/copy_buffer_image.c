@@ -5,8 +5,6 @@
  */
 #include "core/transfer/copy_targets.h"
 
-#define U(value) ((unsigned long long)(value))
-
 enum way { TO_IMAGE, TO_BUFFER, WAYS };
 
 static const struct wake_transfer_buffer_rules buffer_rules[WAYS] = {

@@ -11,8 +11,6 @@
 
 #ifdef VK_KHR_copy_memory_indirect
 
-#define U(value) ((unsigned long long)(value))
-
 /* ---- commands in a row ----------------------------------------------------------------------- */
 
 struct row_rules {

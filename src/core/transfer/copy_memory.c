@@ -10,8 +10,6 @@
 
 #ifdef VK_KHR_device_address_commands
 
-#define U(value) ((unsigned long long)(value))
-
 /* ---- fills and updates ----------------------------------------------------------------------- */
 
 static struct wake_address_range

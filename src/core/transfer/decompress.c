@@ -12,8 +12,6 @@
 #include "state/object/create_info.h"
 #include "state/scope/chain.h"
 
-#define U(value) ((unsigned long long)(value))
-
 /* ---- decompression --------------------------------------------------------------------------- */
 
 #ifdef VK_EXT_memory_decompression

@@ -10,7 +10,6 @@
 
 #ifdef VK_KHR_device_address_commands
 
-#define U(value) ((unsigned long long)(value))
 #define PATH "pCopyMemoryInfo->"
 
 enum way { TO_IMAGE, TO_MEMORY };

@@ -22,8 +22,6 @@ wake_decode_check_slots(const struct wake_decode *d, VkStructureType type, const
 
 #ifdef WAKE_VIDEO_NEWER
 
-#define U(value) ((unsigned long long)(value))
-
 /* ---- AV1 and VP9 ----------------------------------------------------------------------------- */
 
 /* An offset into the bytes that are decoded. */

@@ -11,8 +11,6 @@
 
 #include <stdio.h>
 
-#define U(value) ((unsigned long long)(value))
-
 struct rates {
     struct wake_check *check;
     const char *path; /* of the struct that has the chain */

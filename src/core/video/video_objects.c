@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define U(value) ((unsigned long long)(value))
-
 /* ---- sessions -------------------------------------------------------------------------------- */
 
 static void
