@@ -85,17 +85,10 @@ wake_practice_clear_value(struct wake_check *check, VkFormat format, const VkCle
 /* ---- vkCmdClearAttachments ------------------------------------------------------------------- */
 
 static bool
-is_area(const VkRect2D *rect, const VkRect2D *area)
-{
-    return rect->offset.x == area->offset.x && rect->offset.y == area->offset.y &&
-           rect->extent.width == area->extent.width && rect->extent.height == area->extent.height;
-}
-
-static bool
 clears_all(const struct wake_pass *pass, const struct wake_rec_CmdClearAttachments *r)
 {
     for (uint32_t i = 0; r->pRects && i < r->rectCount; i++) {
-        if (is_area(&r->pRects[i].rect, &pass->area)) {
+        if (wake_same_area(&r->pRects[i].rect, &pass->area)) {
             return true;
         }
     }
@@ -274,7 +267,7 @@ wake_practice_execute_clears(struct wake_check *check, struct wake_practice_reco
         return;
     }
     for (uint32_t i = 0; i < secondary->clears.count; i++) {
-        if (!is_area(&rows[i].rect, &pass->area) ||
+        if (!wake_same_area(&rows[i].rect, &pass->area) ||
             rows[i].attachment >= render_pass->info.attachmentCount) {
             continue;
         }

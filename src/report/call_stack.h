@@ -33,7 +33,7 @@ wake_stack_of(const void *record);
 uint32_t
 wake_stack_frames(uint32_t stack, void **addresses_out);
 enum { WAKE_STACK_FRAMES = 24 };
-/* How often the C library has unwound. */
+/* How often the C library has unwound: for tests. */
 uint64_t
 wake_stack_unwound(void);
 

@@ -211,7 +211,8 @@ wake_report_spill(struct wake_report *report);
 int
 wake_report_file(const struct wake_report *report);
 
-/* Findings that passed the id filters, those over the duplicate limit included. */
+/* Findings that passed the id filters, those over the duplicate limit included; of one id: for
+ * tests. */
 uint64_t
 wake_report_count(struct wake_report *report, const char *id);
 uint64_t
@@ -219,7 +220,7 @@ wake_report_total(struct wake_report *report);
 /* The same of all reports that there were. */
 uint64_t
 wake_report_messages(void);
-/* Findings over the duplicate limit. */
+/* Findings over the duplicate limit: for tests. */
 uint64_t
 wake_report_suppressed(struct wake_report *report);
 /* Messages still queued. */

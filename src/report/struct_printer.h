@@ -98,7 +98,8 @@ extern const struct wake_handle_info wake_handles[];        /* indexed by enum w
 const struct wake_struct_info *
 wake_struct_by_stype(VkStructureType stype);
 
-/* Whether a struct may stand in the pNext chain of a struct with this enum wake_struct. */
+/* Whether a struct may stand in the pNext chain of a struct with this enum wake_struct: for tests of
+ * the tables. */
 bool
 wake_struct_extends_struct(const struct wake_struct_info *info, unsigned base);
 
@@ -119,7 +120,8 @@ struct wake_printer {
     void *context;
 };
 
-/* The text in buf is terminated at all times when size > 0. */
+/* The text in buf is terminated at all times when size > 0. For tests, and for whoever looks for a
+ * mistake: the layer's messages print members. */
 void
 wake_printer_init(struct wake_printer *printer, char *buf, size_t size);
 void

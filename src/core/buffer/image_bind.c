@@ -10,30 +10,13 @@
 #include "core/words.h"
 
 struct bind {
-    struct wake_check *check;
-    const char *owner;
-    bool second; /* vkBindImageMemory2 */
+    struct wake_memory_fit fit; /* its resource is the image; memory NULL: none, or not known */
+    bool second;                /* vkBindImageMemory2 */
     const VkBindImageMemoryInfo *info;
-    const struct wake_memory_needs *needs;
-    const struct wake_object *object;
     const struct wake_image *image;
-    const struct wake_object *memory;      /* NULL: none, or not known */
-    const VkMemoryAllocateInfo *allocated; /* NULL likewise */
     const VkBindImagePlaneMemoryInfo *plane;
     uint32_t index;
 };
-
-static struct wake_memory_fit
-fit_of(const struct bind *b)
-{
-    return (struct wake_memory_fit){ .check = b->check,
-                                     .owner = b->owner,
-                                     .resource = b->object,
-                                     .memory = b->memory,
-                                     .allocated = b->allocated,
-                                     .needs = b->needs,
-                                     .offset = b->info->memoryOffset };
-}
 
 enum {
     FIRST, /* vkBindImageMemory */
@@ -76,16 +59,16 @@ static const struct wake_fit_rules rules[] = {
 static void
 check_needs(const struct bind *b)
 {
-    const struct wake_memory_fit fit = fit_of(b);
-    bool before = WAKE_REPEATED_RULES && !WAKE_EXTENSION(b->check, VK_KHR_sampler_ycbcr_conversion);
+    bool before = WAKE_REPEATED_RULES &&
+                  !WAKE_EXTENSION(b->fit.check, VK_KHR_sampler_ycbcr_conversion);
 
     /* At the end of the memory nothing is left, which newer layers tell, too; beyond it that is no question. */
-    wake_check_fit_needs(&fit,
+    wake_check_fit_needs(&b->fit,
                          &rules[!b->second ? FIRST
                                 : before   ? OLD_SECOND
                                 : b->plane ? PLANE
                                            : SECOND],
-                         !WAKE_REPEATED_RULES && fit.offset == b->allocated->allocationSize);
+                         !WAKE_REPEATED_RULES && b->fit.offset == b->fit.allocated->allocationSize);
 }
 
 /* An image that may share the dedicated memory of another
@@ -107,41 +90,42 @@ static void
 check_dedicated(const struct bind *b)
 {
     const VkMemoryDedicatedAllocateInfo *dedicated = wake_chain_find(
-        b->allocated->pNext, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO);
+        b->fit.allocated->pNext, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO);
     wake_id id = dedicated && dedicated->image
                      ? wake_packed_id(dedicated, 0, WAKE_HANDLES_VkMemoryDedicatedAllocateInfo,
                                       WAKE_HANDLE_VkMemoryDedicatedAllocateInfo_image)
                      : 0;
 
-    if (b->needs->known && b->needs->dedicated && id != b->object->id) {
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_image, "image-01445"), b->object,
+    if (b->fit.needs->known && b->fit.needs->dedicated && id != b->fit.resource->id) {
+        wake_find_rule(b->fit.check, b->fit.owner, WAKE_ID(bind_image, "image-01445"),
+                       b->fit.resource,
                        "the image requires a dedicated allocation; %s is none for it",
-                       WAKE_NAME_OF(b->memory));
+                       WAKE_NAME_OF(b->fit.memory));
     }
     if (dedicated && dedicated->buffer) {
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_image, "memory-10926"), b->object,
-                       "%s is dedicated to a buffer", WAKE_NAME_OF(b->memory));
+        wake_find_rule(b->fit.check, b->fit.owner, WAKE_ID(bind_image, "memory-10926"),
+                       b->fit.resource, "%s is dedicated to a buffer", WAKE_NAME_OF(b->fit.memory));
     }
     if (!id) {
         return;
     }
-    if (WAKE_EXTENSION(b->check, VK_NV_dedicated_allocation_image_aliasing) &&
-        WAKE_FEATURE(b->check, dedicatedAllocationImageAliasing)) {
+    if (WAKE_EXTENSION(b->fit.check, VK_NV_dedicated_allocation_image_aliasing) &&
+        WAKE_FEATURE(b->fit.check, dedicatedAllocationImageAliasing)) {
         if (b->info->memoryOffset ||
-            (id != b->object->id && !may_alias(b->image, wake_object_get(id)))) {
+            (id != b->fit.resource->id && !may_alias(b->image, wake_object_get(id)))) {
             wake_find_rule(
-                b->check, b->owner, WAKE_ID(bind_image, "memory-02629"), b->object,
+                b->fit.check, b->fit.owner, WAKE_ID(bind_image, "memory-02629"), b->fit.resource,
                 "%s is dedicated to a VkImage that this one cannot alias; memoryOffset is %llu",
-                WAKE_NAME_OF(b->memory), (unsigned long long)b->info->memoryOffset);
+                WAKE_NAME_OF(b->fit.memory), (unsigned long long)b->info->memoryOffset);
         }
-    } else if (b->info->memoryOffset || id != b->object->id) {
-        wake_find_rule(b->check, b->owner,
-                       WAKE_EXTENSION(b->check, VK_NV_dedicated_allocation_image_aliasing)
+    } else if (b->info->memoryOffset || id != b->fit.resource->id) {
+        wake_find_rule(b->fit.check, b->fit.owner,
+                       WAKE_EXTENSION(b->fit.check, VK_NV_dedicated_allocation_image_aliasing)
                            ? WAKE_ID(bind_image, "memory-02628")
                            : WAKE_ID(bind_image, "memory-01509"),
-                       b->object, "%s is dedicated to %s; memoryOffset is %llu",
-                       WAKE_NAME_OF(b->memory),
-                       id == b->object->id ? "this image" : "another image",
+                       b->fit.resource, "%s is dedicated to %s; memoryOffset is %llu",
+                       WAKE_NAME_OF(b->fit.memory),
+                       id == b->fit.resource->id ? "this image" : "another image",
                        (unsigned long long)b->info->memoryOffset);
     }
 }
@@ -163,10 +147,9 @@ check_dedicated_nv(const struct bind *b)
 {
     const VkDedicatedAllocationImageCreateInfoNV *made = wake_chain_find(
         b->image->info.pNext, VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_IMAGE_CREATE_INFO_NV);
-    const struct wake_memory_fit fit = fit_of(b);
 
     if (made && made->dedicatedAllocation) {
-        wake_check_fit_dedicated_nv(&fit, WAKE_ID(bind_image, "image-01050"), b->image,
+        wake_check_fit_dedicated_nv(&b->fit, WAKE_ID(bind_image, "image-01050"), b->image,
                                     images_alike);
     }
 }
@@ -180,31 +163,30 @@ check_memory(const struct bind *b)
     };
     const VkExternalMemoryImageCreateInfo *outside = wake_chain_find(
         b->image->info.pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO);
-    const struct wake_memory_fit fit = fit_of(b);
 
     check_needs(b);
     check_dedicated(b);
     check_dedicated_nv(b);
-    wake_check_bound_external(b->check, b->owner, &external_rules, b->object, b->memory,
-                              outside ? outside->handleTypes : 0);
-    wake_check_fit_protection(&fit, b->image->info.flags & VK_IMAGE_CREATE_PROTECTED_BIT,
+    wake_check_bound_external(b->fit.check, b->fit.owner, &external_rules, b->fit.resource,
+                              b->fit.memory, outside ? outside->handleTypes : 0);
+    wake_check_fit_protection(&b->fit, b->image->info.flags & VK_IMAGE_CREATE_PROTECTED_BIT,
                               WAKE_ID(bind_image, "None-01901"), WAKE_ID(bind_image, "None-01902"));
     if (b->image->info.flags & VK_IMAGE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) {
         const VkMemoryAllocateFlagsInfo *flags = wake_chain_find(
-            b->allocated->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
+            b->fit.allocated->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
 
         if (!flags || !(flags->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT)) {
             wake_find_rule(
-                b->check, b->owner, WAKE_ID(bind_image, "descriptorBufferCaptureReplay-08113"),
-                b->object,
+                b->fit.check, b->fit.owner,
+                WAKE_ID(bind_image, "descriptorBufferCaptureReplay-08113"), b->fit.resource,
                 "the memory was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT");
         }
         if (!flags || !(flags->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT)) {
             wake_find_rule(
-                b->check, b->owner, WAKE_ID(bind_image, "image-09202"), b->object,
+                b->fit.check, b->fit.owner, WAKE_ID(bind_image, "image-09202"), b->fit.resource,
                 "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT; the image has "
                 "VK_IMAGE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT",
-                WAKE_NAME_OF(b->memory));
+                WAKE_NAME_OF(b->fit.memory));
         }
     }
 }
@@ -213,7 +195,8 @@ check_memory(const struct bind *b)
 static bool
 is_presentable(const struct bind *b)
 {
-    const struct wake_object *parent = b->object ? wake_object_get(b->object->parent) : NULL;
+    const struct wake_object *parent = b->fit.resource ? wake_object_get(b->fit.resource->parent)
+                                                       : NULL;
 
     return parent && parent->type == WAKE_TYPE_VkSwapchainKHR;
 }
@@ -221,43 +204,44 @@ is_presentable(const struct bind *b)
 static void
 check_bind(const struct bind *b)
 {
-    const struct wake_object *parent = b->object ? wake_object_get(b->object->parent) : NULL;
+    const struct wake_object *parent = b->fit.resource ? wake_object_get(b->fit.resource->parent)
+                                                       : NULL;
     const VkImageSwapchainCreateInfoKHR *made = wake_chain_find(
         b->image->info.pNext, VK_STRUCTURE_TYPE_IMAGE_SWAPCHAIN_CREATE_INFO_KHR);
     bool disjoint = b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT;
     char text[WAKE_OBJECT_TEXT];
 
     if (is_presentable(b)) {
-        b->check->rank = WAKE_RANK_OWN;
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_image, "image-07460"), b->object,
-                       "the image is one of %s, which has its memory",
+        b->fit.check->rank = WAKE_RANK_OWN;
+        wake_find_rule(b->fit.check, b->fit.owner, WAKE_ID(bind_image, "image-07460"),
+                       b->fit.resource, "the image is one of %s, which has its memory",
                        wake_object_text(text, sizeof(text), parent));
-        b->check->rank = WAKE_RANK_BY_RULE;
+        b->fit.check->rank = WAKE_RANK_BY_RULE;
         return;
     }
     /* Planes of a disjoint image are bound one by one. The memory of a swapchain is no memory object: which of its images
      * the image stands for may be said again, as other layers see it. */
-    if (b->needs->bound && !disjoint && !(made && made->swapchain) &&
+    if (b->fit.needs->bound && !disjoint && !(made && made->swapchain) &&
         !wake_chain_find(b->info->pNext, VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_SWAPCHAIN_INFO_KHR)) {
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_image, "image-07460"), b->object,
-                       "%s is bound to the image already: attempting to bind %s",
-                       wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->needs->bound),
-                       b->memory ? WAKE_NAME_OF(b->memory) : "memory");
+        wake_find_rule(b->fit.check, b->fit.owner, WAKE_ID(bind_image, "image-07460"),
+                       b->fit.resource, "%s is bound to the image already: attempting to bind %s",
+                       wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->fit.needs->bound),
+                       b->fit.memory ? WAKE_NAME_OF(b->fit.memory) : "memory");
     }
     if (b->image->info.flags &
         (VK_IMAGE_CREATE_SPARSE_BINDING_BIT | VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT |
          VK_IMAGE_CREATE_SPARSE_ALIASED_BIT)) {
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_image, "image-01045"), b->object,
-                       "the image's flags are %s",
+        wake_find_rule(b->fit.check, b->fit.owner, WAKE_ID(bind_image, "image-01045"),
+                       b->fit.resource, "the image's flags are %s",
                        WAKE_FLAGS_TEXT(VkImageCreateFlags, b->image->info.flags));
         return;
     }
     if (!b->second && disjoint) {
-        WAKE_FIND_IMAGE(b->check, b->object, "VUID-vkBindImageMemory-image-01608",
+        WAKE_FIND_IMAGE(b->fit.check, b->fit.resource, "VUID-vkBindImageMemory-image-01608",
                         "the image has VK_IMAGE_CREATE_DISJOINT_BIT");
         return;
     }
-    if (b->allocated) {
+    if (b->fit.allocated) {
         check_memory(b);
     }
 }
@@ -265,8 +249,8 @@ check_bind(const struct bind *b)
 static void
 set_memory(struct bind *b, wake_id memory)
 {
-    b->memory = wake_check_object(b->check, memory, WAKE_TYPE_VkDeviceMemory);
-    b->allocated = wake_VkDeviceMemory_info(b->memory);
+    b->fit.memory = wake_check_object(b->fit.check, memory, WAKE_TYPE_VkDeviceMemory);
+    b->fit.allocated = wake_VkDeviceMemory_info(b->fit.memory);
 }
 
 static void
@@ -279,7 +263,7 @@ check_swapchain_bind(const struct bind *b)
 
     if (made && made->swapchain && (!chain || chain->swapchain != made->swapchain)) {
         WAKE_FIND_IMAGE(
-            b->check, b->object, "VUID-VkBindImageMemoryInfo-image-01630",
+            b->fit.check, b->fit.resource, "VUID-VkBindImageMemoryInfo-image-01630",
             "the image (pBindInfos[%u]) was created for a swapchain, but %s", b->index,
             !b->second ? "vkBindImageMemory() names none"
             : chain ? "pNext has another one [UNASSIGNED-CoreValidation-BindImageMemory-Swapchain]"
@@ -287,20 +271,22 @@ check_swapchain_bind(const struct bind *b)
     }
     if (chain && chain->swapchain && !(made && made->swapchain) && !is_presentable(b)) {
         WAKE_FIND_IMAGE(
-            b->check, b->object, "UNASSIGNED-CoreValidation-BindImageMemory-Swapchain",
+            b->fit.check, b->fit.resource, "UNASSIGNED-CoreValidation-BindImageMemory-Swapchain",
             "pBindInfos[%u].pNext has a swapchain, but the image was not created for one",
             b->index);
     }
-    if (chain && b->needs->swapchain_images && chain->imageIndex >= b->needs->swapchain_images) {
+    if (chain && b->fit.needs->swapchain_images &&
+        chain->imageIndex >= b->fit.needs->swapchain_images) {
         WAKE_FIND_IMAGE(
-            b->check, b->object, "VUID-VkBindImageMemorySwapchainInfoKHR-imageIndex-01644",
+            b->fit.check, b->fit.resource,
+            "VUID-VkBindImageMemorySwapchainInfoKHR-imageIndex-01644",
             "pBindInfos[%u]: VkBindImageMemorySwapchainInfoKHR::imageIndex is %u; the swapchain has %u images",
-            b->index, chain->imageIndex, b->needs->swapchain_images);
+            b->index, chain->imageIndex, b->fit.needs->swapchain_images);
     }
-    if (chain && chain->imageIndex < b->needs->swapchain_images && chain->imageIndex < 64 &&
-        !(b->needs->swapchain_ever >> chain->imageIndex & 1)) {
+    if (chain && chain->imageIndex < b->fit.needs->swapchain_images && chain->imageIndex < 64 &&
+        !(b->fit.needs->swapchain_ever >> chain->imageIndex & 1)) {
         const VkSwapchainCreateInfoKHR *swapchain = wake_VkSwapchainKHR_info(wake_check_object(
-            b->check,
+            b->fit.check,
             wake_packed_id(chain, 0, WAKE_HANDLES_VkBindImageMemorySwapchainInfoKHR,
                            WAKE_HANDLE_VkBindImageMemorySwapchainInfoKHR_swapchain),
             WAKE_TYPE_VkSwapchainKHR));
@@ -308,7 +294,8 @@ check_swapchain_bind(const struct bind *b)
         if (swapchain &&
             (swapchain->flags & VK_SWAPCHAIN_CREATE_DEFERRED_MEMORY_ALLOCATION_BIT_EXT)) {
             WAKE_FIND_IMAGE(
-                b->check, b->object, "VUID-VkBindImageMemorySwapchainInfoKHR-swapchain-07756",
+                b->fit.check, b->fit.resource,
+                "VUID-VkBindImageMemorySwapchainInfoKHR-swapchain-07756",
                 "pBindInfos[%u]: VkBindImageMemorySwapchainInfoKHR::imageIndex is %u, which has not been acquired yet; "
                 "the swapchain was created with VK_SWAPCHAIN_CREATE_DEFERRED_MEMORY_ALLOCATION_BIT_EXT",
                 b->index, chain->imageIndex);
@@ -316,11 +303,11 @@ check_swapchain_bind(const struct bind *b)
     }
     if (chain && b->info->memory) {
         WAKE_FIND_IMAGE(
-            b->check, b->object, "VUID-VkBindImageMemoryInfo-pNext-01631",
+            b->fit.check, b->fit.resource, "VUID-VkBindImageMemoryInfo-pNext-01631",
             "pBindInfos[%u].memory is not VK_NULL_HANDLE with a VkBindImageMemorySwapchainInfoKHR",
             b->index);
     } else if (!chain && !b->info->memory) {
-        WAKE_FIND_IMAGE(b->check, b->object, "VUID-VkBindImageMemoryInfo-pNext-01632",
+        WAKE_FIND_IMAGE(b->fit.check, b->fit.resource, "VUID-VkBindImageMemoryInfo-pNext-01632",
                         "pBindInfos[%u].memory is VK_NULL_HANDLE", b->index);
     }
 }
@@ -332,11 +319,15 @@ wake_core_bind_image_memory(struct wake_check *check, const struct wake_rec_Bind
                                    .memory = r->memory,
                                    .memoryOffset = r->memoryOffset };
     struct bind b = {
-        .check = check, .owner = wake_owners_bind_image[0], .info = &info, .needs = &r->needs
+        .fit = { .check = check,
+                 .owner = wake_owners_bind_image[0],
+                 .needs = &r->needs,
+                 .offset = info.memoryOffset },
+        .info = &info,
     };
 
-    b.object = wake_known_image(check, r->image_id, &b.image);
-    if (b.object) {
+    b.fit.resource = wake_known_image(check, r->image_id, &b.image);
+    if (b.fit.resource) {
         set_memory(&b, r->memory_id);
         check_swapchain_bind(&b);
         check_bind(&b);
@@ -362,7 +353,7 @@ check_regions(const struct bind *b, const VkBindImageMemoryDeviceGroupInfo *grou
 
             if (overlaps(region, other)) {
                 WAKE_FIND_IMAGE(
-                    b->check, b->object,
+                    b->fit.check, b->fit.resource,
                     "VUID-VkBindImageMemoryDeviceGroupInfo-pSplitInstanceBindRegions-01637",
                     "pSplitInstanceBindRegions[%u] is %u x %u at (%d, %d) and [%u] is %u x %u at (%d, %d): both are of "
                     "instance %u of the image",
@@ -380,7 +371,7 @@ static void
 check_area(const struct bind *b, const VkBindImageMemoryDeviceGroupInfo *group, uint32_t devices)
 {
     uint64_t width = b->image->info.extent.width, height = b->image->info.extent.height;
-    uint32_t found = b->check->found;
+    uint32_t found = b->fit.check->found;
     uint64_t area = 0;
 
     for (uint32_t j = 0; j < group->splitInstanceBindRegionCount; j++) {
@@ -390,19 +381,20 @@ check_area(const struct bind *b, const VkBindImageMemoryDeviceGroupInfo *group, 
             (uint64_t)region->offset.x + region->extent.width > width ||
             (uint64_t)region->offset.y + region->extent.height > height) {
             WAKE_FIND_IMAGE(
-                b->check, b->object, "VUID-VkBindImageMemoryInfo-pNext-01628",
+                b->fit.check, b->fit.resource, "VUID-VkBindImageMemoryInfo-pNext-01628",
                 "pSplitInstanceBindRegions[%u] is %u x %u at (%d, %d), but the image is "
                 "%llu x %llu",
                 j, region->extent.width, region->extent.height, region->offset.x, region->offset.y,
                 (unsigned long long)width, (unsigned long long)height);
         }
     }
-    for (uint32_t j = 0; b->check->found == found && j < group->splitInstanceBindRegionCount; j++) {
+    for (uint32_t j = 0; b->fit.check->found == found && j < group->splitInstanceBindRegionCount;
+         j++) {
         const VkRect2D *region = &group->pSplitInstanceBindRegions[j];
 
         area = (j % devices ? area : 0) + (uint64_t)region->extent.width * region->extent.height;
         if (j % devices == devices - 1 && area < width * height) {
-            WAKE_FIND_IMAGE(b->check, b->object, "VUID-VkBindImageMemoryInfo-pNext-01629",
+            WAKE_FIND_IMAGE(b->fit.check, b->fit.resource, "VUID-VkBindImageMemoryInfo-pNext-01629",
                             "pSplitInstanceBindRegions of instance %u of the image cover %llu of "
                             "its %llu x %llu texels",
                             j / devices, (unsigned long long)area, (unsigned long long)width,
@@ -414,30 +406,31 @@ check_area(const struct bind *b, const VkBindImageMemoryDeviceGroupInfo *group, 
 static void
 check_group(const struct bind *b)
 {
-    const struct wake_facts *facts = wake_check_facts(b->check);
+    const struct wake_facts *facts = wake_check_facts(b->fit.check);
     const VkBindImageMemoryDeviceGroupInfo *group = wake_chain_find(
         b->info->pNext, VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_DEVICE_GROUP_INFO);
     uint32_t devices = facts ? facts->physical_device_count : 1;
-    uint32_t instances = b->allocated && facts ? wake_memory_instances(facts, b->allocated) : 0;
+    uint32_t instances = b->fit.allocated && facts ? wake_memory_instances(facts, b->fit.allocated)
+                                                   : 0;
 
     if (!group || !facts) {
         return;
     }
     if (group->deviceIndexCount && group->splitInstanceBindRegionCount) {
-        WAKE_FIND_IMAGE(b->check, b->object,
+        WAKE_FIND_IMAGE(b->fit.check, b->fit.resource,
                         "VUID-VkBindImageMemoryDeviceGroupInfo-deviceIndexCount-01633",
                         "deviceIndexCount is %u, splitInstanceBindRegionCount is %u",
                         group->deviceIndexCount, group->splitInstanceBindRegionCount);
     }
     if (group->deviceIndexCount && group->deviceIndexCount != devices) {
-        WAKE_FIND_IMAGE(b->check, b->object,
+        WAKE_FIND_IMAGE(b->fit.check, b->fit.resource,
                         "VUID-VkBindImageMemoryDeviceGroupInfo-deviceIndexCount-01634",
                         "deviceIndexCount is %u; the device has %u physical devices",
                         group->deviceIndexCount, devices);
     }
     if (group->splitInstanceBindRegionCount &&
         group->splitInstanceBindRegionCount != devices * devices) {
-        WAKE_FIND_IMAGE(b->check, b->object,
+        WAKE_FIND_IMAGE(b->fit.check, b->fit.resource,
                         "VUID-VkBindImageMemoryDeviceGroupInfo-splitInstanceBindRegionCount-01636",
                         "splitInstanceBindRegionCount is %u; the device has %u physical devices",
                         group->splitInstanceBindRegionCount, devices);
@@ -448,13 +441,13 @@ check_group(const struct bind *b)
     if (group->splitInstanceBindRegionCount &&
         !(b->image->info.flags & VK_IMAGE_CREATE_SPLIT_INSTANCE_BIND_REGIONS_BIT)) {
         WAKE_FIND_IMAGE(
-            b->check, b->object, "VUID-VkBindImageMemoryInfo-pNext-01627",
+            b->fit.check, b->fit.resource, "VUID-VkBindImageMemoryInfo-pNext-01627",
             "splitInstanceBindRegionCount is %u; the image has no VK_IMAGE_CREATE_SPLIT_INSTANCE_BIND_REGIONS_BIT",
             group->splitInstanceBindRegionCount);
     }
     for (uint32_t i = 0; group->pDeviceIndices && i < group->deviceIndexCount; i++) {
         if (group->pDeviceIndices[i] >= devices) {
-            WAKE_FIND_IMAGE(b->check, b->object,
+            WAKE_FIND_IMAGE(b->fit.check, b->fit.resource,
                             "VUID-VkBindImageMemoryDeviceGroupInfo-pDeviceIndices-01635",
                             "pDeviceIndices[%u] is %u; the device has %u physical devices", i,
                             group->pDeviceIndices[i], devices);
@@ -462,7 +455,7 @@ check_group(const struct bind *b)
         }
         if (instances && !(instances >> group->pDeviceIndices[i] & 1)) {
             WAKE_FIND_IMAGE(
-                b->check, b->object, "VUID-VkBindImageMemoryInfo-pNext-01626",
+                b->fit.check, b->fit.resource, "VUID-VkBindImageMemoryInfo-pNext-01626",
                 "pDeviceIndices[%u] is %u; the memory has instances on the devices 0x%x", i,
                 group->pDeviceIndices[i], instances);
             break;
@@ -478,19 +471,20 @@ check_planes(const struct bind *b)
 
     if (disjoint && !b->plane) {
         WAKE_FIND_IMAGE(
-            b->check, b->object, "VUID-VkBindImageMemoryInfo-image-07736",
+            b->fit.check, b->fit.resource, "VUID-VkBindImageMemoryInfo-image-07736",
             "pBindInfos[%u].pNext has no VkBindImagePlaneMemoryInfo; the image has VK_IMAGE_CREATE_DISJOINT_BIT",
             b->index);
     } else if (!disjoint && b->plane) {
         WAKE_FIND_IMAGE(
-            b->check, b->object, "VUID-VkBindImageMemoryInfo-pNext-01618",
+            b->fit.check, b->fit.resource, "VUID-VkBindImageMemoryInfo-pNext-01618",
             "pBindInfos[%u].pNext has a VkBindImagePlaneMemoryInfo; the image has no VK_IMAGE_CREATE_DISJOINT_BIT",
             b->index);
     } else if (b->plane &&
-               (modifier ? !wake_is_memory_plane(b->check, &b->image->info, b->plane->planeAspect)
-                         : !wake_is_plane(b->image->info.format, b->plane->planeAspect))) {
+               (modifier
+                    ? !wake_is_memory_plane(b->fit.check, &b->image->info, b->plane->planeAspect)
+                    : !wake_is_plane(b->image->info.format, b->plane->planeAspect))) {
         WAKE_FIND_IMAGE(
-            b->check, b->object,
+            b->fit.check, b->fit.resource,
             modifier ? "VUID-VkBindImagePlaneMemoryInfo-planeAspect-02284"
                      : "VUID-VkBindImagePlaneMemoryInfo-planeAspect-02283",
             "pBindInfos[%u]: VkBindImagePlaneMemoryInfo::planeAspect is %s; the format is %s",
@@ -550,7 +544,7 @@ check_together(struct wake_check *check, const VkBindImageMemoryInfo *infos, uin
     }
     if (planes & PLANE_TWICE) {
         WAKE_FIND_IMAGE(
-            check, b->object, "VUID-vkBindImageMemory2-pBindInfos-04006",
+            check, b->fit.resource, "VUID-vkBindImageMemory2-pBindInfos-04006",
             "pBindInfos names the image of pBindInfos[%u], or the same plane of it, twice", index);
     }
     if ((b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT) && b->plane && format &&
@@ -560,15 +554,16 @@ check_together(struct wake_check *check, const VkBindImageMemoryInfo *infos, uin
         for (uint32_t i = 0; i < format->plane_count; i++) {
             if (!(planes >> i & 1)) {
                 WAKE_FIND_IMAGE(
-                    check, b->object, "VUID-vkBindImageMemory2-pBindInfos-02858",
+                    check, b->fit.resource, "VUID-vkBindImageMemory2-pBindInfos-02858",
                     "pBindInfos binds %d of the %u planes of the image of pBindInfos[%u], and not plane %u",
                     __builtin_popcount(planes & PLANES), format->plane_count, index, i);
             }
         }
-    } else if ((b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT) && b->needs->bound) {
-        wake_find_rule(check, b->owner, WAKE_ID(bind_image, "image-07460"), b->object,
+    } else if ((b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT) && b->fit.needs->bound) {
+        wake_find_rule(check, b->fit.owner, WAKE_ID(bind_image, "image-07460"), b->fit.resource,
                        "%s is bound to the image of pBindInfos[%u] already",
-                       wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->needs->bound), index);
+                       wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->fit.needs->bound),
+                       index);
     }
 }
 
@@ -596,21 +591,22 @@ void
 wake_core_bind_image_memory2(struct wake_check *check, const struct wake_rec_BindImageMemory2 *r)
 {
     for (uint32_t i = 0; r->pBindInfos && r->needs && i < r->bindInfoCount; i++) {
-        struct bind b = { .check = check,
-                          .owner = wake_owners_bind_image[1],
+        struct bind b = { .fit = { .check = check,
+                                   .owner = wake_owners_bind_image[1],
+                                   .needs = &r->needs[i],
+                                   .offset = r->pBindInfos[i].memoryOffset },
                           .second = true,
                           .info = &r->pBindInfos[i],
-                          .needs = &r->needs[i],
                           .index = i };
         wake_id memory = wake_packed_id(r->pBindInfos, i, WAKE_HANDLES_VkBindImageMemoryInfo,
                                         WAKE_HANDLE_VkBindImageMemoryInfo_memory);
 
-        b.object = wake_known_image(check,
-                                    wake_packed_id(r->pBindInfos, i,
-                                                   WAKE_HANDLES_VkBindImageMemoryInfo,
-                                                   WAKE_HANDLE_VkBindImageMemoryInfo_image),
-                                    &b.image);
-        if (!b.object || !is_memory_own(check, b.info, memory)) {
+        b.fit.resource = wake_known_image(check,
+                                          wake_packed_id(r->pBindInfos, i,
+                                                         WAKE_HANDLES_VkBindImageMemoryInfo,
+                                                         WAKE_HANDLE_VkBindImageMemoryInfo_image),
+                                          &b.image);
+        if (!b.fit.resource || !is_memory_own(check, b.info, memory)) {
             continue;
         }
         b.plane = wake_chain_find(b.info->pNext, VK_STRUCTURE_TYPE_BIND_IMAGE_PLANE_MEMORY_INFO);

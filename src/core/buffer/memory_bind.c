@@ -12,27 +12,9 @@
      VK_BUFFER_CREATE_SPARSE_ALIASED_BIT)
 
 struct bind {
-    struct wake_check *check;
-    const char *owner;
-    VkDeviceSize offset;
-    const struct wake_memory_needs *needs;
-    const struct wake_object *object;
+    struct wake_memory_fit fit; /* its resource is the buffer; memory NULL: none, or not known */
     const VkBufferCreateInfo *buffer;
-    const struct wake_object *memory;
-    const VkMemoryAllocateInfo *allocated;
 };
-
-static struct wake_memory_fit
-fit_of(const struct bind *b)
-{
-    return (struct wake_memory_fit){ .check = b->check,
-                                     .owner = b->owner,
-                                     .resource = b->object,
-                                     .memory = b->memory,
-                                     .allocated = b->allocated,
-                                     .needs = b->needs,
-                                     .offset = b->offset };
-}
 
 static void
 check_needs(const struct bind *b)
@@ -45,37 +27,38 @@ check_needs(const struct bind *b)
         .tile_alignment = WAKE_ID(bind_buffer, "memory-10740"),
         .tile_size = WAKE_ID(bind_buffer, "memory-10742"),
     };
-    const struct wake_memory_fit fit = fit_of(b);
 
     /* How much is left behind an offset that is beyond the memory is no question, newer layers say. */
-    wake_check_fit_needs(&fit, &rules,
-                         WAKE_REPEATED_RULES || b->offset == b->allocated->allocationSize);
+    wake_check_fit_needs(&b->fit, &rules,
+                         WAKE_REPEATED_RULES || b->fit.offset == b->fit.allocated->allocationSize);
 }
 
 static void
 check_dedicated(const struct bind *b)
 {
     const VkMemoryDedicatedAllocateInfo *to = wake_chain_find(
-        b->allocated->pNext, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO);
+        b->fit.allocated->pNext, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO);
     wake_id id = to && to->buffer
                      ? wake_packed_id(to, 0, WAKE_HANDLES_VkMemoryDedicatedAllocateInfo,
                                       WAKE_HANDLE_VkMemoryDedicatedAllocateInfo_buffer)
                      : 0;
 
-    if (b->needs->known && b->needs->dedicated && id != b->object->id) {
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "buffer-01444"), b->object,
+    if (b->fit.needs->known && b->fit.needs->dedicated && id != b->fit.resource->id) {
+        wake_find_rule(b->fit.check, b->fit.owner, WAKE_ID(bind_buffer, "buffer-01444"),
+                       b->fit.resource,
                        "the buffer requires a dedicated allocation; %s is none for it",
-                       WAKE_NAME_OF(b->memory));
+                       WAKE_NAME_OF(b->fit.memory));
     }
     if (to && to->image) {
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "memory-10925"), b->object,
-                       "%s is dedicated to an image", WAKE_NAME_OF(b->memory));
+        wake_find_rule(b->fit.check, b->fit.owner, WAKE_ID(bind_buffer, "memory-10925"),
+                       b->fit.resource, "%s is dedicated to an image", WAKE_NAME_OF(b->fit.memory));
     }
-    if (id && (id != b->object->id || b->offset)) {
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "memory-01508"), b->object,
-                       "%s is dedicated to %s; memoryOffset is %llu", WAKE_NAME_OF(b->memory),
-                       id == b->object->id ? "this buffer" : "another buffer",
-                       (unsigned long long)b->offset);
+    if (id && (id != b->fit.resource->id || b->fit.offset)) {
+        wake_find_rule(b->fit.check, b->fit.owner, WAKE_ID(bind_buffer, "memory-01508"),
+                       b->fit.resource, "%s is dedicated to %s; memoryOffset is %llu",
+                       WAKE_NAME_OF(b->fit.memory),
+                       id == b->fit.resource->id ? "this buffer" : "another buffer",
+                       (unsigned long long)b->fit.offset);
     }
 }
 
@@ -93,10 +76,9 @@ check_dedicated_nv(const struct bind *b)
 {
     const VkDedicatedAllocationBufferCreateInfoNV *made = wake_chain_find(
         b->buffer->pNext, VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_BUFFER_CREATE_INFO_NV);
-    const struct wake_memory_fit fit = fit_of(b);
 
     if (made && made->dedicatedAllocation) {
-        wake_check_fit_dedicated_nv(&fit, WAKE_ID(bind_buffer, "buffer-01038"), b->buffer,
+        wake_check_fit_dedicated_nv(&b->fit, WAKE_ID(bind_buffer, "buffer-01038"), b->buffer,
                                     buffers_alike);
     }
 }
@@ -104,30 +86,30 @@ check_dedicated_nv(const struct bind *b)
 static void
 check_kind(const struct bind *b)
 {
-    const struct wake_facts *facts = wake_check_facts(b->check);
+    const struct wake_facts *facts = wake_check_facts(b->fit.check);
     const VkMemoryAllocateFlagsInfo *info = wake_chain_find(
-        b->allocated->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
+        b->fit.allocated->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
     bool address = info && (info->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT);
-    const struct wake_memory_fit fit = fit_of(b);
 
-    wake_check_fit_protection(&fit, b->buffer->flags & VK_BUFFER_CREATE_PROTECTED_BIT,
+    wake_check_fit_protection(&b->fit, b->buffer->flags & VK_BUFFER_CREATE_PROTECTED_BIT,
                               WAKE_ID(bind_buffer, "None-01898"),
                               WAKE_ID(bind_buffer, "None-01899"));
     if (facts && (b->buffer->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT) && !address &&
-        WAKE_FEATURE(b->check, bufferDeviceAddress) &&
-        !wake_scope_has(b->check->scope, WAKE_EXT_VK_EXT_buffer_device_address)) {
+        WAKE_FEATURE(b->fit.check, bufferDeviceAddress) &&
+        !wake_scope_has(b->fit.check->scope, WAKE_EXT_VK_EXT_buffer_device_address)) {
         wake_find_rule(
-            b->check, b->owner, WAKE_ID(bind_buffer, "bufferDeviceAddress-03339"), b->object,
+            b->fit.check, b->fit.owner, WAKE_ID(bind_buffer, "bufferDeviceAddress-03339"),
+            b->fit.resource,
             "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT in "
             "pNext<VkMemoryAllocateFlagsInfo>.flags; the buffer has VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT",
-            WAKE_NAME_OF(b->memory));
+            WAKE_NAME_OF(b->fit.memory));
     }
     if (facts && (b->buffer->flags & VK_BUFFER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) &&
-        !address && WAKE_FEATURE(b->check, descriptorBufferCaptureReplay)) {
-        wake_find_rule(b->check, b->owner,
-                       WAKE_ID(bind_buffer, "descriptorBufferCaptureReplay-08112"), b->object,
+        !address && WAKE_FEATURE(b->fit.check, descriptorBufferCaptureReplay)) {
+        wake_find_rule(b->fit.check, b->fit.owner,
+                       WAKE_ID(bind_buffer, "descriptorBufferCaptureReplay-08112"), b->fit.resource,
                        "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT",
-                       WAKE_NAME_OF(b->memory));
+                       WAKE_NAME_OF(b->fit.memory));
     }
 }
 
@@ -136,33 +118,34 @@ static void
 check_allocated_flags(const struct bind *b)
 {
     const VkMemoryAllocateFlagsInfo *info = wake_chain_find(
-        b->allocated->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
+        b->fit.allocated->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
     VkMemoryAllocateFlags flags = info ? info->flags : 0;
     bool replay = flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT;
 
     if ((b->buffer->flags & VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT) && !replay &&
-        WAKE_FEATURE(b->check, bufferDeviceAddressCaptureReplay)) {
+        WAKE_FEATURE(b->fit.check, bufferDeviceAddressCaptureReplay)) {
         wake_find_rule(
-            b->check, b->owner, WAKE_ID(bind_buffer, "bufferDeviceAddressCaptureReplay-09200"),
-            b->object,
+            b->fit.check, b->fit.owner,
+            WAKE_ID(bind_buffer, "bufferDeviceAddressCaptureReplay-09200"), b->fit.resource,
             "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT; the buffer has "
             "VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT",
-            WAKE_NAME_OF(b->memory));
+            WAKE_NAME_OF(b->fit.memory));
     }
     if ((b->buffer->flags & VK_BUFFER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) && !replay) {
         wake_find_rule(
-            b->check, b->owner, WAKE_ID(bind_buffer, "buffer-09201"), b->object,
+            b->fit.check, b->fit.owner, WAKE_ID(bind_buffer, "buffer-09201"), b->fit.resource,
             "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT; the buffer has "
             "VK_BUFFER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT",
-            WAKE_NAME_OF(b->memory));
+            WAKE_NAME_OF(b->fit.memory));
     }
 #ifdef VK_EXT_descriptor_heap
     if (!(flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT) &&
         (wake_buffer_usage(b->buffer) & VK_BUFFER_USAGE_2_DESCRIPTOR_HEAP_BIT_EXT)) {
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "buffer-11408"), b->object,
+        wake_find_rule(b->fit.check, b->fit.owner, WAKE_ID(bind_buffer, "buffer-11408"),
+                       b->fit.resource,
                        "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT; the buffer "
                        "has VK_BUFFER_USAGE_2_DESCRIPTOR_HEAP_BIT_EXT",
-                       WAKE_NAME_OF(b->memory));
+                       WAKE_NAME_OF(b->fit.memory));
     }
 #endif
 }
@@ -176,33 +159,33 @@ check_bind(struct bind *b, wake_id buffer, wake_id memory)
     };
     const VkExternalMemoryBufferCreateInfo *outside;
 
-    b->object = wake_check_object(b->check, buffer, WAKE_TYPE_VkBuffer);
-    b->buffer = wake_VkBuffer_info(b->object);
+    b->fit.resource = wake_check_object(b->fit.check, buffer, WAKE_TYPE_VkBuffer);
+    b->buffer = wake_VkBuffer_info(b->fit.resource);
     if (!b->buffer) {
         return;
     }
     if (b->buffer->flags & SPARSE_FLAGS) {
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "buffer-01030"), b->object,
-                       "the buffer was created with flags %s",
+        wake_find_rule(b->fit.check, b->fit.owner, WAKE_ID(bind_buffer, "buffer-01030"),
+                       b->fit.resource, "the buffer was created with flags %s",
                        WAKE_FLAGS_TEXT(VkBufferCreateFlags, b->buffer->flags));
         return;
     }
-    b->memory = wake_check_object(b->check, memory, WAKE_TYPE_VkDeviceMemory);
-    if (b->needs->bound) {
-        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "buffer-07459"), b->object,
-                       "%s is bound to the buffer already: attempting to bind %s",
-                       wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->needs->bound),
-                       b->memory ? WAKE_NAME_OF(b->memory) : "memory");
+    b->fit.memory = wake_check_object(b->fit.check, memory, WAKE_TYPE_VkDeviceMemory);
+    if (b->fit.needs->bound) {
+        wake_find_rule(b->fit.check, b->fit.owner, WAKE_ID(bind_buffer, "buffer-07459"),
+                       b->fit.resource, "%s is bound to the buffer already: attempting to bind %s",
+                       wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->fit.needs->bound),
+                       b->fit.memory ? WAKE_NAME_OF(b->fit.memory) : "memory");
     }
     outside = wake_chain_find(b->buffer->pNext,
                               VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
-    b->allocated = wake_VkDeviceMemory_info(b->memory);
-    if (b->allocated) {
+    b->fit.allocated = wake_VkDeviceMemory_info(b->fit.memory);
+    if (b->fit.allocated) {
         check_needs(b);
         check_dedicated(b);
         check_dedicated_nv(b);
-        wake_check_bound_external(b->check, b->owner, &external_rules, b->object, b->memory,
-                                  outside ? outside->handleTypes : 0);
+        wake_check_bound_external(b->fit.check, b->fit.owner, &external_rules, b->fit.resource,
+                                  b->fit.memory, outside ? outside->handleTypes : 0);
         check_kind(b);
         check_allocated_flags(b);
     }
@@ -211,10 +194,10 @@ check_bind(struct bind *b, wake_id buffer, wake_id memory)
 void
 wake_core_bind_buffer_memory(struct wake_check *check, const struct wake_rec_BindBufferMemory *r)
 {
-    struct bind b = { .check = check,
-                      .owner = wake_owners_bind_buffer[0],
-                      .offset = r->memoryOffset,
-                      .needs = &r->needs };
+    struct bind b = { .fit = { .check = check,
+                               .owner = wake_owners_bind_buffer[0],
+                               .needs = &r->needs,
+                               .offset = r->memoryOffset } };
 
     check_bind(&b, r->buffer_id, r->memory_id);
 }
@@ -260,10 +243,10 @@ wake_core_bind_buffer_memory2(struct wake_check *check, const struct wake_rec_Bi
 {
     for (uint32_t i = 0; r->pBindInfos && r->needs && i < r->bindInfoCount; i++) {
         struct wake_memory_needs needs = r->needs[i];
-        struct bind b = { .check = check,
-                          .owner = wake_owners_bind_buffer[1],
-                          .offset = r->pBindInfos[i].memoryOffset,
-                          .needs = &needs };
+        struct bind b = { .fit = { .check = check,
+                                   .owner = wake_owners_bind_buffer[1],
+                                   .needs = &needs,
+                                   .offset = r->pBindInfos[i].memoryOffset } };
 
         /* The record has what was bound before the call. */
         for (uint32_t k = 0; k < i && !needs.bound; k++) {

@@ -337,12 +337,6 @@ least_size(struct wake_check *check, const struct wake_descriptor_layout *set)
     return size;
 }
 
-static bool
-is_sampler(VkDescriptorType type)
-{
-    return type == VK_DESCRIPTOR_TYPE_SAMPLER || type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-}
-
 /* Whether an offset is within what one kind of a set's descriptors reaches. */
 static bool
 is_within(struct wake_check *check, const char *owner, uint32_t i, VkDeviceSize offset,
@@ -378,7 +372,7 @@ check_offset(struct wake_check *check, const char *owner, const struct wake_desc
         }
     }
     for (uint32_t k = 0; k < set->binding_count; k++) {
-        samplers |= is_sampler(set->bindings[k].type) && set->bindings[k].count;
+        samplers |= wake_type_has_sampler(set->bindings[k].type) && set->bindings[k].count;
         resources |= set->bindings[k].type != VK_DESCRIPTOR_TYPE_SAMPLER && set->bindings[k].count;
     }
     if (samplers &&

@@ -446,15 +446,6 @@ check_sampler_flags(const struct sampler *s)
 
 /* ---- Y'CbCr ---------------------------------------------------------------------------------- */
 
-/* Specification, 'potential format features': what the format has with either tiling. */
-static VkFormatFeatureFlags2
-potential_features(const struct wake_facts *facts, VkFormat format)
-{
-    const VkFormatProperties3 *properties = wake_format_properties(facts, format);
-
-    return properties->linearTilingFeatures | properties->optimalTilingFeatures;
-}
-
 static void
 check_sampler_ycbcr(const struct sampler *s)
 {
@@ -490,7 +481,7 @@ check_sampler_ycbcr(const struct sampler *s)
             wake_name_VkSamplerReductionMode(s->reduction->reductionMode));
     }
     if (s->facts && conversion && wake_format(conversion->format) &&
-        !(potential_features(s->facts, conversion->format) &
+        !(wake_format_potential(s->facts, conversion->format) &
           VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_YCBCR_CONVERSION_SEPARATE_RECONSTRUCTION_FILTER_BIT) &&
         (info->minFilter != conversion->chromaFilter ||
          info->magFilter != conversion->chromaFilter)) {
@@ -730,7 +721,7 @@ wake_core_create_sampler_ycbcr_conversion(struct wake_check *check,
     }
     check_conversion_components(check, info, format);
     if (format) {
-        check_chroma(check, info, potential_features(facts, info->format));
+        check_chroma(check, info, wake_format_potential(facts, info->format));
         check_conversion_range(check, info, format);
     }
 }

@@ -77,12 +77,6 @@ died_behind(wake_id id, uint64_t until, struct wake_gone *gone,
     return view && wake_died_by(view->image, until, gone, object_out);
 }
 
-static bool
-has_sampler(VkDescriptorType type)
-{
-    return type == VK_DESCRIPTOR_TYPE_SAMPLER || type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-}
-
 bool
 wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t element,
                      const struct wake_descriptor *d, uint64_t until, struct wake_gone *gone,
@@ -98,7 +92,7 @@ wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t ele
     case WAKE_SOURCE_IMAGE:
     case WAKE_SOURCE_IMAGE_SAMPLER:
         return died_behind(d->object, until, gone, object_out) ||
-               (has_sampler((VkDescriptorType)d->type) &&
+               (wake_type_has_sampler(d->type) &&
                 wake_died_by(binding->immutable_samplers ? binding->immutable_samplers[element]
                                                          : d->image.sampler,
                              until, gone, object_out));
@@ -321,7 +315,7 @@ each_of_use(const struct wake_pipeline_use *use, const struct wake_descriptor_se
             visit(context, d->object);
             if (binding->immutable_samplers) {
                 visit(context, binding->immutable_samplers[i]);
-            } else if (has_sampler((VkDescriptorType)d->type)) {
+            } else if (wake_type_has_sampler(d->type)) {
                 visit(context, d->image.sampler);
             }
         }

@@ -38,12 +38,7 @@ wake_layout_in(VkImageLayout layout, const VkImageLayout *set)
 VkFormatFeatureFlags2
 wake_potential_features(const struct wake_facts *facts, VkFormat format)
 {
-    const VkFormatProperties3 *properties = facts && wake_format(format)
-                                                ? wake_format_properties(facts, format)
-                                                : NULL;
-
-    return properties ? properties->linearTilingFeatures | properties->optimalTilingFeatures
-                      : ~UINT64_C(0);
+    return facts && wake_format(format) ? wake_format_potential(facts, format) : ~UINT64_C(0);
 }
 
 uint32_t

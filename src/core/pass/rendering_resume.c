@@ -12,13 +12,6 @@
 /* It has no number: other layers call it so. */
 #define ID "UNASSIGNED-RenderingInfo-SuspendResume-Mismatch"
 
-static bool
-same_area(const VkRect2D *a, const VkRect2D *b)
-{
-    return a->offset.x == b->offset.x && a->offset.y == b->offset.y &&
-           a->extent.width == b->extent.width && a->extent.height == b->extent.height;
-}
-
 /* The first colour view that differs; else depth and stencil, each for itself. */
 static void
 check_views(struct wake_check *check, const struct wake_pass *before, const struct wake_pass *now)
@@ -58,7 +51,7 @@ wake_check_resumed_rendering(struct wake_check *check, const struct wake_pass_vi
         return;
     }
     wake_pass_read_rendering(&now, view);
-    if (!same_area(&now.area, &before->area)) {
+    if (!wake_same_area(&now.area, &before->area)) {
         wake_find(
             check, ID,
             "pRenderingInfo->renderArea is %d, %d, %u x %u, and was %d, %d, %u x %u in the suspended instance",

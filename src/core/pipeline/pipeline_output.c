@@ -6,14 +6,6 @@
 
 /* ---- formats of dynamic rendering ------------------------------------------------------------ */
 
-static VkFormatFeatureFlags2
-potential_features(const struct wake_graphics_check *p, VkFormat format)
-{
-    const VkFormatProperties3 *properties = wake_format_properties(p->facts, format);
-
-    return properties->linearTilingFeatures | properties->optimalTilingFeatures;
-}
-
 /* A value that is no VkFormat. */
 static bool
 unknown_format(const struct wake_graphics_check *p, VkFormat format)
@@ -50,7 +42,7 @@ check_color_formats(const struct wake_graphics_check *p,
                 p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06580",
                 "pNext<VkPipelineRenderingCreateInfo>.pColorAttachmentFormats[%u] is %d, which is no VkFormat",
                 i, (int)format);
-        } else if (wake_format(format) && !(potential_features(p, format) & wanted)) {
+        } else if (wake_format(format) && !(wake_format_potential(p->facts, format) & wanted)) {
             WAKE_FIND_GRAPHICS(
                 p,
                 WAKE_EXTENSION(p->check, VK_NV_linear_color_attachment) || !WAKE_REPEATED_RULES
@@ -92,7 +84,7 @@ check_depth_formats(const struct wake_graphics_check *p,
             wake_name_VkFormat(depth));
         fine = false;
     }
-    if (wake_format(depth) && !(potential_features(p, depth) & wanted)) {
+    if (wake_format(depth) && !(wake_format_potential(p->facts, depth) & wanted)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06585",
             "pNext<VkPipelineRenderingCreateInfo>.depthAttachmentFormat is %s, which the device does not support "
@@ -113,7 +105,7 @@ check_depth_formats(const struct wake_graphics_check *p,
             wake_name_VkFormat(stencil));
         fine = false;
     }
-    if (wake_format(stencil) && !(potential_features(p, stencil) & wanted)) {
+    if (wake_format(stencil) && !(wake_format_potential(p->facts, stencil) & wanted)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06586",
             "pNext<VkPipelineRenderingCreateInfo>.stencilAttachmentFormat is %s, which the device does not support "
@@ -140,7 +132,8 @@ check_blendable(const struct wake_graphics_check *p, uint32_t i, VkFormat format
 
     if (blend && blend->pAttachments && i < blend->attachmentCount &&
         blend->pAttachments[i].blendEnable && wake_format(format) &&
-        !(potential_features(p, format) & VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BLEND_BIT) &&
+        !(wake_format_potential(p->facts, format) &
+          VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BLEND_BIT) &&
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT)) {
         WAKE_FIND_GRAPHICS(
             p, vuid,

@@ -10,6 +10,13 @@
 
 #include "state/object/object.h"
 
+/* Whether descriptors of a type name a sampler. */
+WAKE_INLINE bool
+wake_type_has_sampler(uint32_t type)
+{
+    return type == VK_DESCRIPTOR_TYPE_SAMPLER || type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+}
+
 struct wake_descriptor_binding {
     uint32_t binding;
     uint32_t first; /* place of its element 0 */

@@ -102,7 +102,7 @@ wake_verdicts_take_disk(void);
 void
 wake_verdicts_give_disk(void);
 
-/* How many verdicts were worked out by the validator; for statistics and tests. */
+/* How many verdicts were worked out by the validator: for tests. */
 uint64_t
 wake_verdicts_made(void);
 

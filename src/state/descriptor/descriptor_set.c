@@ -341,12 +341,6 @@ collect_id(struct collect *to, wake_id id)
     to->ids[to->count++] = id;
 }
 
-static bool
-has_sampler(uint32_t type)
-{
-    return type == VK_DESCRIPTOR_TYPE_SAMPLER || type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-}
-
 static void
 collect_leaf(void *context, uint32_t first, uint32_t count, const struct wake_descriptor *leaf)
 {
@@ -356,7 +350,7 @@ collect_leaf(void *context, uint32_t first, uint32_t count, const struct wake_de
             continue;
         }
         collect_id(context, leaf[i].object);
-        if (has_sampler(leaf[i].type)) {
+        if (wake_type_has_sampler(leaf[i].type)) {
             collect_id(context, leaf[i].image.sampler);
         }
     }

@@ -23,12 +23,9 @@ static void
 add(struct wake_command_buffer *cb, const struct wake_transfer *transfer)
 {
     struct wake_recorded *recorded = wake_recorded_of(cb);
-    struct wake_transfer *row = recorded ? wake_row_add(&recorded->transfers, sizeof(*row)) : NULL;
 
-    if (row) {
-        *row = *transfer;
-    } else if (recorded) {
-        recorded->lost = true;
+    if (recorded) {
+        (void)wake_recorded_add(recorded, &recorded->transfers, transfer, sizeof(*transfer));
     }
 }
 

@@ -21,16 +21,9 @@ static void
 add(struct wake_command_buffer *cb, struct wake_structure_op op)
 {
     struct wake_recorded *recorded = wake_recorded_of(cb);
-    struct wake_structure_op *row = recorded ? wake_row_add(&recorded->structures, sizeof(*row))
-                                             : NULL;
 
-    if (row) {
-        *row = op;
-        return;
-    }
-    wake_free(WAKE_HEAP_STATE, op.built);
-    if (recorded) {
-        recorded->lost = true;
+    if (!recorded || !wake_recorded_add(recorded, &recorded->structures, &op, sizeof(op))) {
+        wake_free(WAKE_HEAP_STATE, op.built);
     }
 }
 

@@ -20,13 +20,10 @@ static void
 add(struct wake_command_buffer *cb, struct wake_video_op op)
 {
     struct wake_recorded *recorded = wake_recorded_of(cb);
-    struct wake_video_op *row = recorded ? wake_row_add(&recorded->video, sizeof(*row)) : NULL;
 
     op.command = cb->command_index;
-    if (row) {
-        *row = op;
-    } else if (recorded) {
-        recorded->lost = true;
+    if (recorded) {
+        (void)wake_recorded_add(recorded, &recorded->video, &op, sizeof(op));
     }
 }
 

@@ -20,6 +20,20 @@ wake_recorded_of(struct wake_command_buffer *cb)
     return cb->recorded;
 }
 
+bool
+wake_recorded_add(struct wake_recorded *recorded, struct wake_row *rows, const void *row,
+                  size_t size)
+{
+    void *to = wake_row_add(rows, size);
+
+    if (!to) {
+        recorded->lost = true;
+        return false;
+    }
+    memcpy(to, row, size);
+    return true;
+}
+
 static void
 drop_module(struct wake_recorded_module **module)
 {

@@ -50,6 +50,11 @@ extern const struct wake_recorded_part wake_recorded_parts[WAKE_RECORDED_PARTS]
 /* Runner: the one to write to; NULL: out of memory. */
 struct wake_recorded *
 wake_recorded_of(struct wake_command_buffer *cb);
+/* Runner: one more row, a copy of `row`, in `rows` of the recording; a recording that there is no
+ * memory for says that it lacks something. False: that. */
+bool
+wake_recorded_add(struct wake_recorded *recorded, struct wake_row *rows, const void *row,
+                  size_t size);
 /* Runner: the command buffer has no recording, or begins a new one. A result without other references is emptied and used again. */
 void
 wake_recorded_clear(struct wake_command_buffer *cb);

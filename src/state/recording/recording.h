@@ -222,6 +222,13 @@ struct wake_located_subpass {
     uint64_t locations; /* wake_sample_locations_hash() */
 };
 
+WAKE_INLINE bool
+wake_same_area(const VkRect2D *a, const VkRect2D *b)
+{
+    return a->offset.x == b->offset.x && a->offset.y == b->offset.y &&
+           a->extent.width == b->extent.width && a->extent.height == b->extent.height;
+}
+
 /* The render pass instance that the command buffer is in. */
 struct wake_pass {
     enum wake_pass_kind kind;

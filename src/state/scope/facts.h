@@ -103,6 +103,14 @@ wake_format_read_as(VkFormat format, VkImageAspectFlags aspects);
 /* What the device says of it; all zero for formats that are not known. Never NULL. */
 const VkFormatProperties3 *
 wake_format_properties(const struct wake_facts *facts, VkFormat format);
+/* Specification, 'potential format features': what the format has with either tiling. */
+WAKE_INLINE VkFormatFeatureFlags2
+wake_format_potential(const struct wake_facts *facts, VkFormat format)
+{
+    const VkFormatProperties3 *properties = wake_format_properties(facts, format);
+
+    return properties->linearTilingFeatures | properties->optimalTilingFeatures;
+}
 
 /* Bytes of a texel block of one aspect of the format (a plane's, depth's as copies see it); 0 when
  * it has no such aspect. */

@@ -115,14 +115,3 @@ wake_dependency_make(VkPipelineStageFlags2 src_stages, VkAccessFlags2 src,
     }
     return d;
 }
-
-uint32_t
-wake_sync_pair(VkPipelineStageFlags2 stage, VkAccessFlags2 access)
-{
-    for (uint32_t i = 1; i < WAKE_SYNC_COUNT; i++) {
-        if (wake_sync_rows[i].stage == stage && wake_sync_rows[i].access == access) {
-            return i;
-        }
-    }
-    return WAKE_SYNC_NONE;
-}

@@ -161,9 +161,4 @@ struct wake_dependency
 wake_dependency_make(VkPipelineStageFlags2 src_stages, VkAccessFlags2 src,
                      VkPipelineStageFlags2 dst_stages, VkAccessFlags2 dst);
 
-/* "COPY: TRANSFER_WRITE" is what masks name; returns the number of a pair of such bits,
- * WAKE_SYNC_NONE: no such pair. */
-uint32_t
-wake_sync_pair(VkPipelineStageFlags2 stage, VkAccessFlags2 access);
-
 #endif
