@@ -161,6 +161,22 @@ SCENE(stages_without_features, SILENT)
     kit_end(kit, b.commands);
 }
 
+/* Without VK_EXT_opacity_micromap, too: ranges never had another number for it. */
+SCENE(shader_reads, SILENT)
+{
+    struct barriers b = { .kit = kit };
+    VkMemoryRangeBarrierKHR one;
+
+    open_addresses(kit);
+    b.at = address_with(kit, ANY_RANGE);
+    b.commands = kit_recording(kit);
+    one = right(&b);
+    one.dstStageMask = VK_PIPELINE_STAGE_2_COPY_BIT;
+    one.dstAccessMask = VK_ACCESS_2_SHADER_READ_BIT;
+    barrier(&b, "dstAccessMask-07454", &one);
+    kit_end(kit, b.commands);
+}
+
 static const struct {
     VkAccessFlags2 accesses;
     const char *number;

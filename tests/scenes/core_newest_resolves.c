@@ -258,6 +258,8 @@ SCENE(accesses_of_newer_stages, SILENT | KIT_UNORDERED)
           VK_PIPELINE_STAGE_2_MEMORY_DECOMPRESSION_BIT_EXT, draw, "11771" },
         { VK_ACCESS_2_MEMORY_DECOMPRESSION_WRITE_BIT_EXT,
           VK_PIPELINE_STAGE_2_MEMORY_DECOMPRESSION_BIT_EXT, draw, "11772" },
+        { VK_ACCESS_2_TRANSFORM_FEEDBACK_WRITE_BIT_EXT, VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT,
+          VK_PIPELINE_STAGE_2_MEMORY_DECOMPRESSION_BIT_EXT, "03920" },
         { VK_ACCESS_2_SAMPLER_HEAP_READ_BIT_EXT, VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT, draw,
           "11294" },
         { VK_ACCESS_2_RESOURCE_HEAP_READ_BIT_EXT, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, draw,
@@ -291,6 +293,17 @@ SCENE(accesses_of_newer_stages, SILENT | KIT_UNORDERED)
             barrier(kit, commands, &all[i], buffer, target, source, true);
         }
     }
+    /* A stage without its feature does not make the access either. */
+    kit_expect(kit, "VUID-VkMemoryBarrier2-srcStageMask-03931");
+    kit_expect(kit, "VUID-VkMemoryBarrier2-srcAccessMask-10670");
+    vkCmdPipelineBarrier2(
+        commands, &(VkDependencyInfo){
+                      .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                      .memoryBarrierCount = 1,
+                      .pMemoryBarriers = &(VkMemoryBarrier2){
+                          .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+                          .srcStageMask = VK_PIPELINE_STAGE_2_CONDITIONAL_RENDERING_BIT_EXT,
+                          .srcAccessMask = VK_ACCESS_2_SHADER_TILE_ATTACHMENT_READ_BIT_QCOM } });
     vkEndCommandBuffer(commands);
 }
 

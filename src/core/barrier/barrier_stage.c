@@ -516,11 +516,17 @@ static const struct access_row {
 #endif
 };
 
+#ifdef VK_EXT_memory_decompression
+#define DECOMPRESSION VK_PIPELINE_STAGE_2_MEMORY_DECOMPRESSION_BIT_EXT
+#else
+#define DECOMPRESSION 0
+#endif
 /* Of stages that this table does not know nothing is concluded. */
 #define KNOWN_STAGES                                                                             \
     (WAKE_GRAPHICS_STAGES | SHADER_STAGES | EITHER_STAGES | TRANSFER_STAGES | BUILD | AS_COPY |  \
-     MICROMAP | VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT | VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT |   \
-     VK_PIPELINE_STAGE_2_HOST_BIT | VK_PIPELINE_STAGE_2_COMMAND_PREPROCESS_BIT_NV |              \
+     MICROMAP | DECOMPRESSION | VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT |                            \
+     VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT | VK_PIPELINE_STAGE_2_HOST_BIT |                     \
+     VK_PIPELINE_STAGE_2_COMMAND_PREPROCESS_BIT_NV |                                             \
      VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI | VK_PIPELINE_STAGE_2_VIDEO_DECODE_BIT_KHR | \
      VK_PIPELINE_STAGE_2_VIDEO_ENCODE_BIT_KHR | VK_PIPELINE_STAGE_2_OPTICAL_FLOW_BIT_NV)
 
@@ -556,7 +562,8 @@ wake_expand_stages(VkPipelineStageFlags2 stages)
 static const char *
 rule_of(const struct wake_sync_at *at, VkAccessFlags2 access, enum wake_mask which)
 {
-    if (access == VK_ACCESS_2_SHADER_READ_BIT &&
+    /* What came later never had the older number. */
+    if (access == VK_ACCESS_2_SHADER_READ_BIT && at->owner != WAKE_MASKS_RANGE2 &&
         !WAKE_EXTENSION(at->check, VK_EXT_opacity_micromap)) {
         return which == WAKE_MASK_SOURCE ? WAKE_ID(stage_masks, "srcAccessMask-03908")
                                          : WAKE_ID(stage_masks, "dstAccessMask-03908");

@@ -73,9 +73,10 @@ check_masks(const struct wake_barrier_check *b, const struct wake_sync_at *at, i
 
         if (b->all->second) {
             if (m->stages[half] && !wake_check_stage_features(at, which, m->stages[half])) {
-                continue;
-            }
-            if (WAKE_REPEATED_RULES || counts[half] || uses_all_stages(b)) {
+                if (WAKE_REPEATED_RULES) {
+                    continue;
+                }
+            } else if (WAKE_REPEATED_RULES || counts[half] || uses_all_stages(b)) {
                 wake_check_stage_family(
                     at, which, m->stages[half], b->check->cb->queue_flags, b->command,
                     kind && b->object_rules ? b->object_rules[half] : b->family_rules[half]);

@@ -21,11 +21,10 @@ check_masks(const struct wake_barrier_check *b, const struct wake_sync_at *at,
     for (int half = 0; half < 2; half++) {
         enum wake_mask which = half ? WAKE_MASK_DESTINATION : WAKE_MASK_SOURCE;
 
-        if (stages[half] && !wake_check_stage_features(at, which, stages[half])) {
-            continue;
+        if (!stages[half] || wake_check_stage_features(at, which, stages[half])) {
+            wake_check_stage_family(at, which, stages[half], b->check->cb->queue_flags, b->command,
+                                    b->family_rules[half]);
         }
-        wake_check_stage_family(at, which, stages[half], b->check->cb->queue_flags, b->command,
-                                b->family_rules[half]);
         if (accesses[half]) {
             wake_check_accesses(at, which, accesses[half], stages[half], NULL);
         }
