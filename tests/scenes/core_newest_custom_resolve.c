@@ -487,6 +487,48 @@ SCENE(right_secondaries, SILENT)
     }
 }
 
+/* What a secondary inherits, without a pass that could have it. */
+static void
+begin_with(struct kit *kit, const VkCustomResolveCreateInfoEXT *custom)
+{
+    const VkCommandBufferInheritanceRenderingInfo rendering = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO,
+        .pNext = custom,
+        .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT,
+    };
+    const VkCommandBufferInheritanceInfo inherited = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO, .pNext = &rendering
+    };
+    const VkCommandBufferBeginInfo begin = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+        .flags = VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
+        .pInheritanceInfo = &inherited
+    };
+
+    (void)vkBeginCommandBuffer(
+        kit_command_buffer(kit, kit_command_pool(kit, 0), VK_COMMAND_BUFFER_LEVEL_SECONDARY),
+        &begin);
+}
+
+SCENE(formats_of_secondaries, SILENT | KIT_UNORDERED)
+{
+    VkCustomResolveCreateInfoEXT custom = {
+        .sType = VK_STRUCTURE_TYPE_CUSTOM_RESOLVE_CREATE_INFO_EXT,
+        .depthAttachmentFormat = DEPTH_FORMAT,
+        .stencilAttachmentFormat = DEPTH_FORMAT,
+    };
+
+    open_secondaries(kit);
+    begin_with(kit, &custom);
+    custom.depthAttachmentFormat = COLOR_FORMAT;
+    kit_expect(kit, "VUID-VkCustomResolveCreateInfoEXT-depthAttachmentFormat-11508");
+    kit_expect(kit, "VUID-VkCustomResolveCreateInfoEXT-depthAttachmentFormat-11513");
+    begin_with(kit, &custom);
+    custom.stencilAttachmentFormat = VK_FORMAT_UNDEFINED;
+    kit_expect(kit, "VUID-VkCustomResolveCreateInfoEXT-depthAttachmentFormat-11508");
+    begin_with(kit, &custom);
+}
+
 SCENE(wrong_secondaries, SILENT)
 {
     open_secondaries(kit);

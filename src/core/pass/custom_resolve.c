@@ -151,6 +151,22 @@ wake_core_pipelines_custom(struct wake_check *check,
     }
 }
 
+void
+wake_core_begin_custom_secondary(struct wake_check *check,
+                                 const struct wake_rec_BeginCommandBuffer *r)
+{
+    const VkCommandBufferInheritanceInfo *info = check->cb && check->cb->secondary && r->pBeginInfo
+                                                     ? r->pBeginInfo->pInheritanceInfo
+                                                     : NULL;
+    const VkCustomResolveCreateInfoEXT *custom =
+        info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_CUSTOM_RESOLVE_CREATE_INFO_EXT)
+             : NULL;
+
+    if (custom) {
+        check_create_info(check, "pBeginInfo->pInheritanceInfo", custom);
+    }
+}
+
 /* ---- render pass instances ------------------------------------------------------------------- */
 
 static void
