@@ -541,13 +541,20 @@ SCENE(memory_planes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                          .aspect = VK_IMAGE_ASPECT_MEMORY_PLANE_0_BIT_EXT };
     VkClearColorValue color = { .float32 = { 0 } };
     VkImageSubresourceRange range = { VK_IMAGE_ASPECT_MEMORY_PLANE_0_BIT_EXT, 0, 1, 0, 1 };
+    bool newest = VK_HEADER_VERSION_COMPLETE >= VK_MAKE_API_VERSION(0, 1, 4, 350);
 
     kit_expect(kit, "VUID-VkImageSubresourceLayers-aspectMask-02247");
     to_buffer(kit, commands, 0, &call);
     kit_expect(kit, "VUID-VkImageSubresourceRange-aspectMask-02278");
+    if (newest) {
+        kit_expect(kit, "VUID-vkCmdClearColorImage-aspectMask-02498");
+    }
     vkCmdClearColorImage(commands, call.from, GENERAL, &color, 1, &range);
     range.aspectMask = COLOR | VK_IMAGE_ASPECT_PLANE_0_BIT;
     kit_expect(kit, "VUID-VkImageSubresourceRange-aspectMask-01670");
+    if (newest) {
+        kit_expect(kit, "VUID-vkCmdClearColorImage-aspectMask-02498");
+    }
     vkCmdClearColorImage(commands, call.from, GENERAL, &color, 1, &range);
     close_copies(kit, commands);
 }

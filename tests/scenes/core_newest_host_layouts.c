@@ -91,6 +91,9 @@ SCENE(usages_of_layouts, SILENT)
                rows[i].layout);
         change(kit, rows[i].id, image(kit, format, 0), rows[i].aspects, NOTHING, rows[i].layout);
     }
+    /* It has both aspects, and one that is none. */
+    change(kit, TRANSITION_ID("subresourceRange-09601"), image(kit, VK_FORMAT_D24_UNORM_S8_UINT, 0),
+           DEPTH | STENCIL | VK_IMAGE_ASPECT_METADATA_BIT, NOTHING, VK_IMAGE_LAYOUT_GENERAL);
 }
 
 SCENE(usages_of_layouts_of_extensions, SILENT)

@@ -231,6 +231,9 @@ SCENE(elapsed_time, SILENT)
     vkResetQueryPool(kit->device, pool, 0, 4);
     get(kit, NULL, pool, 0);
     get(kit, "VUID-vkGetQueryPoolResults-queryType-12424", pool, VK_QUERY_RESULT_PARTIAL_BIT);
+    kit_expect(kit, "VUID-vkGetQueryPoolResults-dataSize-00817");
+    (void)vkGetQueryPoolResults(kit->device, pool, 0, 2, 8, (uint64_t[2]){ 0 }, 8,
+                                VK_QUERY_RESULT_64_BIT);
 }
 
 SCENE(elapsed_time_without_the_feature, SILENT)

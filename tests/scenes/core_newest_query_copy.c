@@ -72,6 +72,8 @@ SCENE(ranges, SILENT)
     kit_expect(kit, COPY_ID("firstQuery-09437"));
     COPY(COPY_ID("firstQuery-09436"), c->first = 4; c->count = 1);
     COPY(COPY_ID("firstQuery-09437"), c->first = 3);
+    kit_expect(kit, COPY_ID("pDstRange-13079")); /* nor is there room for them */
+    COPY(COPY_ID("firstQuery-09437"), c->first = 3; c->range.size = 8);
     COPY(COPY_ID("queryCount-09438"), c->range.stride = 0);
     COPY(COPY_ID("flags-13077"), c->range.address += 2);
     COPY(COPY_ID("flags-13077"), c->range.stride = 6);

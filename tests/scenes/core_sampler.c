@@ -317,6 +317,12 @@ SCENE(custom_border_without_extension, KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-VkSamplerCreateInfo-borderColor-04011");
     expect_no_feature(kit);
     WRONG(NO_EXTENSION, CUSTOM(FLOAT));
+    if (VK_HEADER_VERSION_COMPLETE >= VK_MAKE_API_VERSION(0, 1, 4, 350)) {
+        /* No address mode wants the border. */
+        kit_expect(kit, "VUID-VkSamplerCreateInfo-customBorderColors-04085");
+        WRONG("VUID-VkSamplerCreateInfo-borderColor-04011",
+              s.borderColor = VK_BORDER_COLOR_FLOAT_CUSTOM_EXT);
+    }
 }
 
 /* --- flags --- */

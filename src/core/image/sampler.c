@@ -217,8 +217,9 @@ check_border_range(const struct sampler *s, const VkSamplerCustomBorderColorCrea
     }
 }
 
+/* `border`: an address mode clamps to it. */
 static void
-check_custom_border(const struct sampler *s)
+check_custom_border(const struct sampler *s, bool border)
 {
     const VkSamplerCreateInfo *info = s->info;
     const VkSamplerCustomBorderColorCreateInfoEXT *custom = wake_chain_find(
@@ -226,12 +227,13 @@ check_custom_border(const struct sampler *s)
     const struct wake_format_info *format;
 
 #if !WAKE_REPEATED_RULES
-    if (!WAKE_EXTENSION(s->check, VK_EXT_custom_border_color)) {
+    if (border && !WAKE_EXTENSION(s->check, VK_EXT_custom_border_color)) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-addressModeU-01078",
                   "%sborderColor is %s but VK_EXT_custom_border_color is not enabled", s->path,
                   wake_name_VkBorderColor(info->borderColor));
     }
 #else
+    (void)border;
     if (!WAKE_EXTENSION(s->check, VK_EXT_custom_border_color)) {
         s->check->rank = WAKE_RANK_PARAMETER;
         wake_find(s->check, "UNASSIGNED-GeneralParameterError-ExtensionNotEnabled",
@@ -301,7 +303,7 @@ check_border(const struct sampler *s)
             "is not enabled");
     }
     if (custom) {
-        check_custom_border(s);
+        check_custom_border(s, border);
     }
 }
 

@@ -104,7 +104,7 @@ check_flags(const struct copy *copy)
     }
 }
 
-/* False: which queries are meant is not known. */
+/* False: what their results take is not known. */
 static bool
 check_queries(const struct copy *copy)
 {
@@ -120,7 +120,7 @@ check_queries(const struct copy *copy)
     }
     if (!wake_query_range(copy->check, &copy->rules->range, copy->object, copy->info, copy->first,
                           copy->count)) {
-        return false;
+        return !WAKE_REPEATED_RULES; /* how much they take is known */
     }
     row = wake_find_active_query(copy->check->cb, copy->pool, copy->first, copy->count);
     if (WAKE_UNLIKELY(row != NULL)) {

@@ -211,7 +211,11 @@ wake_query_result_size(const VkQueryPoolCreateInfo *info, VkQueryResultFlags fla
     case VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT:
     case VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT:
     case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR:
-    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_SIZE_KHR: break;
+    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_SIZE_KHR:
+#ifdef VK_QCOM_elapsed_timer_query
+    case VK_QUERY_TYPE_TIME_ELAPSED_QCOM:
+#endif
+        break;
     default: return 0; /* more than one value, perhaps, and of other sizes */
     }
     if (flags & (VK_QUERY_RESULT_WITH_AVAILABILITY_BIT | VK_QUERY_RESULT_WITH_STATUS_BIT_KHR)) {

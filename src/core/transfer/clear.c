@@ -163,7 +163,7 @@ wake_core_clear_color_image(struct wake_check *check, const struct wake_rec_CmdC
     for (uint32_t i = 0; r->pRanges && i < r->rangeCount; i++) {
         const VkImageSubresourceRange *range = &r->pRanges[i];
 
-        if (check_alone(&t, &image, i, range) &&
+        if ((check_alone(&t, &image, i, range) || !WAKE_REPEATED_RULES) &&
             WAKE_UNLIKELY(range->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT)) {
             wake_print_VkImageAspectFlags(aspects, sizeof(aspects), range->aspectMask);
             WAKE_FIND_TRANSFER(&t, WAKE_ID(clear_color, "aspectMask-02498"), image.object,

@@ -33,7 +33,9 @@ check_transition_aspects(struct wake_check *check, VkImageAspectFlags aspects,
                           i, WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects),
                           wake_object_text(text, sizeof(text), object));
     }
-    if (!has || aspects == has || (has == both && separate && aspects && !(aspects & ~both))) {
+    /* Others beside them are another matter. */
+    if (!has || aspects == has ||
+        (has == both && (separate ? (aspects & both) != 0 : (aspects & both) == both))) {
         return;
     }
     wake_find_objects(
