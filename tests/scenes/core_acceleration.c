@@ -329,6 +329,11 @@ SCENE(build_two, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     first.info = second;
     EXPECT_BUILD("pInfos-03403");
     record_two(&first, &good.info);
+    if (HAS_NEWER_IDS) { /* "The srcAccelerationStructure member of any element", read or not */
+        first.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_BUILD_KHR;
+        EXPECT_BUILD("pInfos-03403");
+        record_two(&first, &good.info);
+    }
     second.dstAccelerationStructure = ray_structure(kit, BOTTOM, good.storage, 4 * RAY_SIZE);
     second.srcAccelerationStructure = ray_structure(kit, BOTTOM, good.storage, RAY_SIZE / 2);
     EXPECT_BUILD("dstAccelerationStructure-03701");
@@ -534,6 +539,12 @@ SCENE(structure_properties, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         kit_expect(kit, rows[0].room);
     }
     (void)write(kit->device, 1, &structure, rows[0].type, 4, sizes, 8);
+    if (HAS_NEWER_IDS) {
+        kit_expect(kit, WRITE_ID("dataSize-03452"));
+        kit_expect(kit, rows[0].vuid);
+        kit_expect(kit, rows[0].room);
+        (void)write(kit->device, 1, &structure, rows[0].type, 4, sizes, 12);
+    }
     kit_expect(kit, WRITE_ID("dataSize-03452"));
     (void)write(kit->device, 1, &structure, rows[0].type, 8, sizes, 16);
     kit_expect(kit, WRITE_ID("buffer-03733"));

@@ -273,6 +273,16 @@ SCENE(resources_of_code, SILENT | KIT_NULL_DRIVER)
         p.info.layout = layout_of_two(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1));
 }
 
+SCENE(words_that_are_no_code, SILENT | KIT_NULL_DRIVER)
+{
+    struct pipeline good;
+
+    open_graphs(kit, "");
+    good = new_pipeline(kit, &(struct kind){ 0 });
+    expect(kit, "VUID-VkShaderModuleCreateInfo-pCode-08738", 1);
+    TRY("VUID-VkDataGraphPipelineShaderModuleCreateInfoARM-pName-09872", p.code.words[0] = 0);
+}
+
 SCENE(tensors_of_resources, SILENT | KIT_NULL_DRIVER)
 {
     struct pipeline good;

@@ -770,6 +770,9 @@ SCENE(buffers_of_descriptors, SILENT | KIT_NULL_DRIVER)
     range.address += MOST << 8;
     WRITE("VUID-VkDeviceAddress-size-11364", .type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
           .data.pAddressRange = &range);
+    texels.addressRange.address = 0;
+    WRITE("VUID-VkDeviceAddressRangeKHR-size-11411",
+          .type = VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, .data.pTexelBuffer = &texels);
     range.size = 0;
     WRITE(INFO_ID("type-11483"), .type = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
           .data.pAddressRange = &range);

@@ -98,6 +98,26 @@ SCENE(dynamic_blending_but_of_advanced_operations, SILENT)
     blend_dynamically(kit, true, VK_DYNAMIC_STATE_LINE_WIDTH);
 }
 
+/* --- formats that nothing enabled brings --- */
+
+#ifdef VK_ARM_format_pack
+SCENE(formats_of_other_extensions, SILENT)
+{
+    static const VkFormat packed = VK_FORMAT_R14X2_UNORM_PACK16_ARM;
+    struct rig_base b;
+    struct rig r;
+
+    NEW(kit, .next = NULL);
+    b = rig_base(kit);
+    rig_init(&r, &b);
+    rig_render_dynamically(&r);
+    r.rendering.pColorAttachmentFormats = &packed;
+    kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06579");
+    kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06580");
+    (void)rig_make(&b, &r);
+}
+#endif
+
 /* --- flags that others take the place of --- */
 
 SCENE(flags_beside_those_of_the_chain, SILENT)

@@ -57,6 +57,15 @@ SCENE(sessions, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, SESSION_ID("pVideoProfile-04845"));
     session(kit, &v);
     init(&v, false);
+    v.profile.chromaBitDepth = 0;
+    kit_expect(kit, "VUID-VkVideoProfileInfoKHR-chromaSubsampling-07015");
+    session(kit, &v);
+    v.profile.pNext = NULL;
+    kit_expect(kit, "VUID-VkVideoProfileInfoKHR-chromaSubsampling-07015");
+    kit_expect(kit, "VUID-VkVideoProfileInfoKHR-videoCodecOperation-07179");
+    kit_expect(kit, SESSION_ID("pVideoProfile-04845"));
+    session(kit, &v);
+    init(&v, false);
     v.info.flags = VK_VIDEO_SESSION_CREATE_PROTECTED_CONTENT_BIT_KHR;
     kit_expect(kit, SESSION_ID("protectedMemory-07189"));
     session(kit, &v);

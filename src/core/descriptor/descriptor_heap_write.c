@@ -220,6 +220,10 @@ check_behind(const struct resource *p, VkDeviceAddress address, VkDeviceSize siz
           "VUID-VkResourceDescriptorInfoEXT-type-11464" },
     };
 
+    if (!address && size) {
+        FIND(p, "VUID-VkDeviceAddressRangeKHR-size-11411",
+             "data: the address is 0, but the size is %llu", (unsigned long long)size);
+    }
     if (!p->found || !p->found->known || !address) {
         return;
     }

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/implicit/implicit_gates.h"
 #include "core/implicit/implicit_text.h"
 #include "gen/names.h"
 #include "state/scope/offered.h"
@@ -49,36 +50,6 @@ static bool
 wanted(const struct wake_implicit_at *at)
 {
     return !at->call->check->guard && wanted_grave(at);
-}
-
-/* What the physical device offers that the call asks; NULL: the call asks none, or it is not known. */
-static const struct wake_offer *
-offer_of(const struct wake_implicit_at *at)
-{
-    return at->call->offer && at->call->offer->version ? at->call->offer : NULL;
-}
-
-/* Whether the call may use what these extensions bring. Calls before a device exists may use all, but where it is known what
- * the physical device that they ask about offers. */
-static bool
-offered(const struct wake_implicit_at *at, const uint16_t *extensions)
-{
-    const struct wake_offer *offer = offer_of(at);
-
-    if (extensions == NULL || (at->call->scope != WAKE_IMPLICIT_DEVICE && !offer)) {
-        return true;
-    }
-    for (; *extensions != 0; extensions++) {
-        /* What another extension took over is in the list under that one, too: it offers nothing else. */
-        if (offer ? wake_offer_has(offer, *extensions)
-                  : wake_check_extension(at->call->check, *extensions) &&
-                        (!wake_extensions[*extensions].promoted_extension ||
-                         wake_scope_has(at->call->check->scope, *extensions))) {
-            return true;
-        }
-    }
-    /* An extension that we do not know may have taken the value over. */
-    return wake_check_newer_than_registry(at->call->check);
 }
 
 /* -- findings ---------------------------------------------------------------------------------- */
@@ -190,41 +161,13 @@ wake_implicit_bool(const struct wake_implicit_at *at, const char *member, const 
 
 /* -- enums and flags --------------------------------------------------------------------------- */
 
-/* What a value needs; NULL: nothing. */
-static const struct wake_implicit_gate *
-gate_of(const struct wake_implicit_enum *known, int64_t value)
-{
-    uint32_t low = 0, high = known->gate_count;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (known->gates[middle].value < value) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < known->gate_count && known->gates[low].value == value ? &known->gates[low] : NULL;
-}
-
-/* Whether a version or an extension offers what stands behind a gate; NULL: there is none. */
-static bool
-is_open(const struct wake_implicit_at *at, const struct wake_implicit_gate *gate)
-{
-    const struct wake_offer *offer = offer_of(at);
-    uint32_t version = offer ? offer->version : at->call->check->scope->api_version;
-
-    return !gate || (gate->version && version >= gate->version) || offered(at, gate->extensions);
-}
-
 /* A named value may stand where its extension is enabled, a nameless one where we may not know all
  * names. */
 static bool
 is_fine(const struct wake_implicit_at *at, const struct wake_implicit_enum *known, int64_t value)
 {
     if (wake_enum_find(known->id, value) != NULL) {
-        return is_open(at, gate_of(known, value));
+        return wake_implicit_is_open(at, wake_implicit_gate_of(known, value));
     }
     return wake_check_newer_than_registry(at->call->check);
 }
@@ -268,7 +211,7 @@ static void
 report_gated(const struct wake_implicit_at *at, const char *member, const char *vuid,
              const struct wake_implicit_enum *known, int64_t value, const char *verb)
 {
-    const struct wake_implicit_gate *gate = gate_of(known, value);
+    const struct wake_implicit_gate *gate = wake_implicit_gate_of(known, value);
     struct wake_implicit_text path, words;
     char version[32] = "";
 
@@ -355,7 +298,8 @@ first_closed_bit(const struct wake_implicit_at *at, const struct wake_implicit_e
     for (uint32_t i = 0; i < known->gate_count; i++) {
         uint64_t bit = (uint64_t)known->gates[i].value;
 
-        if ((bit & (bit - 1)) == 0 && (found & bit) != 0 && !is_open(at, &known->gates[i])) {
+        if ((bit & (bit - 1)) == 0 && (found & bit) != 0 &&
+            !wake_implicit_is_open(at, &known->gates[i])) {
             return bit;
         }
     }
@@ -373,7 +317,7 @@ wake_implicit_flags(const struct wake_implicit_at *at, const char *member, const
     /* VK_SHADER_STAGE_ALL and its like have bits that nothing else names, and bits of extensions
      * not enabled. */
     if ((wake_enum_find(known->id, (int64_t)found) != NULL &&
-         gate_of(known, (int64_t)found) == NULL) ||
+         wake_implicit_gate_of(known, (int64_t)found) == NULL) ||
         wake_offer_of_anything(at->call->offer)) {
         return;
     }
@@ -689,7 +633,7 @@ check_link(const struct wake_implicit_at *at, const struct wake_implicit_struct 
     if (is_of_later_version(at, link)) {
         report_later(at, rule, link);
     }
-    if (!offered(at, link->extensions)) {
+    if (!wake_implicit_offered(at, link->extensions)) {
         report_link(at, rule, here->sType, link);
     }
     if (!link->repeats && rule->vuid_unique != NULL && stands_before(first, here, here->sType) &&

@@ -4,12 +4,19 @@
  */
 #include "core/pipeline/pipeline_rules.h"
 
+#include "core/implicit/implicit_gates.h"
+#include "gen/implicit_walk.h"
+
 /* ---- formats of dynamic rendering ------------------------------------------------------------ */
 
-/* A value that is no VkFormat. */
+/* A value that is no VkFormat, or one of an extension that is not enabled. */
 static bool
 unknown_format(const struct wake_graphics_check *p, VkFormat format)
 {
+    if (!WAKE_REPEATED_RULES &&
+        wake_implicit_is_closed(p->check, &wake_implicit_enum_VkFormat, format)) {
+        return true;
+    }
     return format != VK_FORMAT_UNDEFINED && !wake_format(format) &&
            !wake_check_unknown_extensions(p->check);
 }
@@ -36,11 +43,11 @@ check_color_formats(const struct wake_graphics_check *p,
         if (unknown_format(p, format)) {
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06579",
-                "pNext<VkPipelineRenderingCreateInfo>.pColorAttachmentFormats[%u] is %d, which is no VkFormat",
+                "pNext<VkPipelineRenderingCreateInfo>.pColorAttachmentFormats[%u] is %d, which is no VkFormat that is enabled",
                 i, (int)format);
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06580",
-                "pNext<VkPipelineRenderingCreateInfo>.pColorAttachmentFormats[%u] is %d, which is no VkFormat",
+                "pNext<VkPipelineRenderingCreateInfo>.pColorAttachmentFormats[%u] is %d, which is no VkFormat that is enabled",
                 i, (int)format);
         } else if (wake_format(format) && !(wake_format_potential(p->facts, format) & wanted)) {
             WAKE_FIND_GRAPHICS(
@@ -73,7 +80,7 @@ check_depth_formats(const struct wake_graphics_check *p,
     if (unknown_format(p, depth)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06583",
-            "pNext<VkPipelineRenderingCreateInfo>.depthAttachmentFormat is %d, which is no VkFormat",
+            "pNext<VkPipelineRenderingCreateInfo>.depthAttachmentFormat is %d, which is no VkFormat that is enabled",
             (int)depth);
         fine = false;
     }
@@ -84,7 +91,8 @@ check_depth_formats(const struct wake_graphics_check *p,
             wake_name_VkFormat(depth));
         fine = false;
     }
-    if (wake_format(depth) && !(wake_format_potential(p->facts, depth) & wanted)) {
+    if (wake_format(depth) && !unknown_format(p, depth) &&
+        !(wake_format_potential(p->facts, depth) & wanted)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06585",
             "pNext<VkPipelineRenderingCreateInfo>.depthAttachmentFormat is %s, which the device does not support "
@@ -94,7 +102,7 @@ check_depth_formats(const struct wake_graphics_check *p,
     if (unknown_format(p, stencil)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06584",
-            "pNext<VkPipelineRenderingCreateInfo>.stencilAttachmentFormat is %d, which is no VkFormat",
+            "pNext<VkPipelineRenderingCreateInfo>.stencilAttachmentFormat is %d, which is no VkFormat that is enabled",
             (int)stencil);
         fine = false;
     }
@@ -105,7 +113,8 @@ check_depth_formats(const struct wake_graphics_check *p,
             wake_name_VkFormat(stencil));
         fine = false;
     }
-    if (wake_format(stencil) && !(wake_format_potential(p->facts, stencil) & wanted)) {
+    if (wake_format(stencil) && !unknown_format(p, stencil) &&
+        !(wake_format_potential(p->facts, stencil) & wanted)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06586",
             "pNext<VkPipelineRenderingCreateInfo>.stencilAttachmentFormat is %s, which the device does not support "

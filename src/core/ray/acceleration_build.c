@@ -480,13 +480,14 @@ check_others(const struct build *b, uint32_t i)
                 "their buffer",
                 i, k);
         }
-        if (!updates || !other->srcAccelerationStructure) {
+        if (!other->srcAccelerationStructure || (!updates && WAKE_REPEATED_RULES)) {
             /* reads nothing */
         } else if (same && k < i) { /* of a later one other layers say that they overlap */
             wake_find_rule(
                 b->check, b->owner, WAKE_ID(build_structure, "pInfos-03403"), object,
                 "pInfos[%u].srcAccelerationStructure is pInfos[%u].dstAccelerationStructure", k, i);
-        } else if (same || wake_structures_overlap(b->check, destination, id_of(b, k, false))) {
+        } else if (updates &&
+                   (same || wake_structures_overlap(b->check, destination, id_of(b, k, false)))) {
             wake_find_rule(
                 b->check, b->owner, WAKE_ID(build_structure, "dstAccelerationStructure-03701"),
                 object,

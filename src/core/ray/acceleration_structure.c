@@ -395,7 +395,8 @@ wake_core_write_structure_properties(
         wake_find_rule(check, owner, rule, NULL,
                        "queryType is %s and stride %zu, but must be a multiple of 8",
                        wake_name_VkQueryType(r->queryType), r->stride);
-    } else if (r->dataSize < sizeof(VkDeviceSize)) {
+    }
+    if (r->dataSize < sizeof(VkDeviceSize)) {
         wake_find_rule(check, owner, room, NULL,
                        "queryType is %s and dataSize %zu, but a VkDeviceSize has 8 bytes",
                        wake_name_VkQueryType(r->queryType), r->dataSize);

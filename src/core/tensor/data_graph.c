@@ -4,6 +4,7 @@
  */
 #include "core/tensor/tensor.h"
 
+#include "core/shader/shader.h"
 #include "core/words.h"
 #include "state/object/create_info.h"
 #include "state/scope/chain.h"
@@ -315,6 +316,20 @@ check_constant(const struct graph *g, const char *path,
     }
 }
 
+/* Code that no module was made of. */
+static void
+check_words(const struct graph *g, const VkShaderModuleCreateInfo *own)
+{
+    char path[96];
+
+    (void)snprintf(path, sizeof(path), "%s.pNext<VkShaderModuleCreateInfo>", g->path);
+    wake_check_shader_size(g->check, own, path);
+    if (own->pCode && own->codeSize >= sizeof(*own->pCode) && own->pCode[0] != 0x07230203) {
+        wake_find(g->check, "VUID-VkShaderModuleCreateInfo-pCode-08738",
+                  "%s.pCode begins with 0x%x, which no SPIR-V does", path, own->pCode[0]);
+    }
+}
+
 static void
 check_module(const struct graph *g, const VkDataGraphPipelineShaderModuleCreateInfoARM *stage)
 {
@@ -357,6 +372,9 @@ check_module(const struct graph *g, const VkDataGraphPipelineShaderModuleCreateI
             "%s: pSpecializationInfo is not NULL, but the feature "
             "dataGraphSpecializationConstants is not enabled",
             g->path);
+    }
+    if (own) {
+        check_words(g, own);
     }
     if (code && stage->pName &&
         !wake_check_graph_code(g->check, g->path, g->info, stage, code, g->layout)) {

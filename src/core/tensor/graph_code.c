@@ -474,7 +474,9 @@ wake_check_graph_code(struct wake_check *check, const char *path,
                       .layout = layout,
                       .words = module->pCode,
                       .count = (uint32_t)(module->codeSize / sizeof(*module->pCode)) };
-    bool read = read_code(&c), found = !read || c.entry_point;
+    bool read = read_code(&c);
+    /* What is no SPIR-V names nothing. */
+    bool found = read ? c.entry_point != 0 : c.count && c.words && c.words[0] == 0x07230203;
 
     if (read && c.entry_point) {
         check_interface(&c);

@@ -14,11 +14,14 @@
 #define WAKE_H264 VK_VIDEO_CODEC_OPERATION_DECODE_H264_BIT_KHR
 #define WAKE_H265 VK_VIDEO_CODEC_OPERATION_DECODE_H265_BIT_KHR
 
-/* A profile by itself. False: something is wrong with it, and no driver should be asked about
- * it. */
+/* A profile by itself. False: something is wrong with it, so that what a driver answers means
+ * little. */
 bool
 wake_video_check_profile(struct wake_check *check, const VkVideoProfileInfoKHR *profile,
                          const char *path);
+/* It has the struct of its codec, without which no driver may be asked about it. */
+bool
+wake_video_profile_is_whole(const VkVideoProfileInfoKHR *profile);
 
 /* The format is one that the profile has for images with the usage. True where that is not
  * known. */

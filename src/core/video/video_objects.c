@@ -87,12 +87,39 @@ check_formats(struct wake_check *check, const VkVideoSessionCreateInfoKHR *info)
     }
 }
 
+/* What the physical device says of the profile; of one that lacks its codec's struct it is not asked. */
+static void
+check_session_profile(struct wake_check *check, const VkVideoSessionCreateInfoKHR *info)
+{
+    const VkVideoProfileInfoKHR *profile = info->pVideoProfile;
+    bool fine = wake_video_check_profile(check, profile, "pCreateInfo->pVideoProfile");
+    struct wake_video_answer answer = { .result = VK_ERROR_VIDEO_PROFILE_CODEC_NOT_SUPPORTED_KHR };
+
+    if (wake_video_profile_is_whole(profile) &&
+        !wake_video_ask(check->scope->instance,
+                        ((const struct wake_device *)check->scope)->physical, profile, &answer)) {
+        return;
+    }
+    if (answer.result == VK_SUCCESS && fine) {
+        check_capabilities(check, info, &answer.most);
+        check_formats(check, info);
+    } else if (answer.result == VK_ERROR_VIDEO_PROFILE_OPERATION_NOT_SUPPORTED_KHR ||
+               answer.result == VK_ERROR_VIDEO_PROFILE_FORMAT_NOT_SUPPORTED_KHR ||
+               answer.result == VK_ERROR_VIDEO_PROFILE_CODEC_NOT_SUPPORTED_KHR ||
+               answer.result == VK_ERROR_VIDEO_PICTURE_LAYOUT_NOT_SUPPORTED_KHR) {
+        wake_find(check, "VUID-VkVideoSessionCreateInfoKHR-pVideoProfile-04845",
+                  wake_video_profile_is_whole(profile)
+                      ? "the physical device answers %s to pCreateInfo->pVideoProfile"
+                      : "%s: pCreateInfo->pVideoProfile->pNext lacks the struct of its codec",
+                  wake_name_VkResult(answer.result));
+    }
+}
+
 void
 wake_core_create_video_session(struct wake_check *check,
                                const struct wake_rec_CreateVideoSessionKHR *r)
 {
     const VkVideoSessionCreateInfoKHR *info = r->pCreateInfo;
-    struct wake_video_answer answer;
 
     if (!info) {
         return;
@@ -110,30 +137,8 @@ wake_core_create_video_session(struct wake_check *check,
             "pCreateInfo->flags has VK_VIDEO_SESSION_CREATE_PROTECTED_CONTENT_BIT_KHR, but the feature protectedMemory is "
             "not enabled");
     }
-    if (!info->pVideoProfile) {
-        return;
-    }
-    if (!wake_video_check_profile(check, info->pVideoProfile, "pCreateInfo->pVideoProfile")) {
-        wake_find(check, "VUID-VkVideoSessionCreateInfoKHR-pVideoProfile-04845",
-                  "pCreateInfo->pVideoProfile is wrong in itself, so that no physical device "
-                  "supports it");
-        return;
-    }
-    if (!wake_video_ask(check->scope->instance,
-                        ((const struct wake_device *)check->scope)->physical, info->pVideoProfile,
-                        &answer)) {
-        return;
-    }
-    if (answer.result == VK_SUCCESS) {
-        check_capabilities(check, info, &answer.most);
-        check_formats(check, info);
-    } else if (answer.result == VK_ERROR_VIDEO_PROFILE_OPERATION_NOT_SUPPORTED_KHR ||
-               answer.result == VK_ERROR_VIDEO_PROFILE_FORMAT_NOT_SUPPORTED_KHR ||
-               answer.result == VK_ERROR_VIDEO_PROFILE_CODEC_NOT_SUPPORTED_KHR ||
-               answer.result == VK_ERROR_VIDEO_PICTURE_LAYOUT_NOT_SUPPORTED_KHR) {
-        wake_find(check, "VUID-VkVideoSessionCreateInfoKHR-pVideoProfile-04845",
-                  "the physical device answers %s to pCreateInfo->pVideoProfile",
-                  wake_name_VkResult(answer.result));
+    if (info->pVideoProfile) {
+        check_session_profile(check, info);
     }
 }
 

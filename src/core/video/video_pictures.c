@@ -123,7 +123,8 @@ wake_video_check_operand(const struct wake_video_operation *op,
         wake_find_objects(op->check, rules->of_picture.usage, image->object, NULL,
                           "%simageViewBinding has usage %s", path,
                           WAKE_FLAGS_TEXT(VkImageUsageFlags, image->view->usage));
-    } else if (!wake_video_image_fits(image, video)) {
+    }
+    if (!wake_video_image_fits(image, video)) {
         wake_find_objects(
             op->check, rules->of_picture.profile, image->object, op->session,
             "%simageViewBinding is of an image that was not created for the profile of the bound session",

@@ -91,6 +91,14 @@ wake_video_check_profile(struct wake_check *check, const VkVideoProfileInfoKHR *
     return check->found == before;
 }
 
+bool
+wake_video_profile_is_whole(const VkVideoProfileInfoKHR *profile)
+{
+    const struct codec *codec = codec_of(profile);
+
+    return !codec || wake_chain_find(profile->pNext, (VkStructureType)codec->profile);
+}
+
 static const VkVideoProfileListInfoKHR *
 list_in(const void *chain)
 {

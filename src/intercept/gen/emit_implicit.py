@@ -223,8 +223,14 @@ class Code:
         struct = self.registry.structs[self.owner.name]
         self.structs_used.add(struct.name)
         self._cover(rule.vuid)
-        self._finding(w, 'p->sType != ' + struct.stype,
-                      'wake_implicit_stype(at, &wake_implicit_struct_%s, p->sType);' % struct.name)
+        call = 'wake_implicit_stype(at, &wake_implicit_struct_%s, p->sType);' % struct.name
+        if not policy.is_selected(self.registry, struct):
+            self._finding(w, 'p->sType != ' + struct.stype, call)
+            return
+        # Of another struct nothing else was copied: emit_record.py.
+        with w.block('if (WAKE_UNLIKELY(p->sType != %s))' % struct.stype):
+            self._wrap(w, call)
+            w.line('return;')
 
     def _emit_pnext(self, rule, w):
         struct = self.registry.structs[self.owner.name]

@@ -350,7 +350,7 @@ def _union(registry, copier, m, union, source, target, w):
                 w.line('case %s:' % s)
             with w.indented():
                 struct = registry.struct(u.type)
-                if u.pointers and struct and struct.stype and not u.length and not copier.is_opaque(union.name, u):
+                if u.pointers and struct and policy.is_selected(registry, struct):
                     _selected(registry, u, source + m.name + '.', target + m.name + '.', w)
                 elif u.pointers:
                     _pointer(registry, copier, union.name, u, source + m.name + '.', target + m.name + '.', w)

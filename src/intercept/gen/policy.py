@@ -167,6 +167,7 @@ SEEN_EMPTY = {
     ('VkShaderCreateInfoEXT', 'pPushConstantRanges'): 'VUID-VkShaderCreateInfoEXT-flags-11371',
     ('VkShaderCreateInfoEXT', 'pSetLayouts'): 'VUID-VkShaderCreateInfoEXT-flags-11291',
     ('VkDataGraphPipelineCreateInfoARM', 'pResourceInfos'): 'VUID-VkDataGraphPipelineCreateInfoARM-resourceInfoCount-12364',
+    ('VkTensorCreateInfoARM', 'pQueueFamilyIndices'): 'VUID-VkTensorCreateInfoARM-sharingMode-09722',
     ('VkTensorCopyARM', 'pSrcOffset'): 'VUID-VkTensorCopyARM-dimensionCount-09955',
     ('VkTensorCopyARM', 'pDstOffset'): 'VUID-VkTensorCopyARM-dimensionCount-09955',
     ('VkTensorCopyARM', 'pExtent'): 'VUID-VkTensorCopyARM-dimensionCount-09955',
@@ -637,6 +638,13 @@ def row(table, registry, name, *rest):
     """The row of a table under any name of a command or struct: which of them is the alias differs between registries, and rows
     are written with the name that the oldest of them has."""
     return next((table[key] for key in ((n,) + rest if rest else n for n in registry.names(name)) if key in table), None)
+
+
+def is_selected(registry, struct):
+    """A struct with an sType to which a value leads: the pointer stands in a union."""
+    return bool(struct.stype) and any(m.pointers and not m.length and registry.struct(m.type) is struct
+                                      for union in registry.structs.values() if union.is_union
+                                      for m in union.members)
 
 
 def selections(registry, union, member):
