@@ -41,8 +41,8 @@ IMPLICIT = re.compile(r'-(parameter|parent|commonparent|sType|pNext|unique|array
 # Three commands have 450 rules that nothing else of theirs comes beside. The others are told beside
 # what other layers say: they are about another mistake.
 LEFT_OUT = re.compile(r'^vkCmdDrawMeshTasks|^VkPipelineLayoutCreateInfo-|'
-                      r'-(01096|03761|06208|06950|06953|00706|06721|04580|07130|02321|06264|02817|02818|02819|02820)$')
-# Implicit rules of a struct that its command has, too.
+                      r'-(01096|03761|06208|06950|06953|00706|06721|04580|07130|02321|06264|02817|02818|02819|02820|00476|00488|03110|03143)$')
+# Implicit rules of a struct that its command has, too: newer layers tell both.
 TWICE = (('VkDescriptorSetAllocateInfo', 'descriptorSetCount-arraylength'),)
 # Newer layers do not tell these beside others.
 NEVER_BESIDE = re.compile(r'^vkCmdBeginTransformFeedbackEXT-None-04128$|^VkVideoCodingControlInfoKHR-flags-07018$')
@@ -165,7 +165,7 @@ def main():
     args = parser.parse_args()
     vuids = {vuid for vuid, _ in coverage.read_tables(args.coverage) if '*' not in vuid}
     library = Library(args.layer)
-    rows = ({}, {owner: [rest] for owner, rest in HANDLES}, {owner: [rest] for owner, rest in TWICE})
+    rows = ({}, {owner: [rest] for owner, rest in HANDLES}, {owner: [rest] for owner, rest in (() if library.newer else TWICE)})
     for vuid in sorted(vuids):
         owner, rest = vuid.split('-', 2)[1:]
         if IMPLICIT.search(vuid) or (owner, rest) in HANDLES:

@@ -8,6 +8,7 @@
 
 #include "core/core.h"
 #include "core/words.h"
+#include "state/scope/offered.h"
 
 #ifdef VK_VERSION_1_4
 /* The usage of VkBufferUsageFlags2CreateInfo, where the chain has one, stands for the other. */
@@ -38,6 +39,51 @@ wake_unknown_usage(const struct wake_check *check, const void *chain, VkBufferUs
         unknown |= wake_enum_find(WAKE_ENUM_VkBufferUsageFlagBits, bit) ? 0 : bit;
     }
     return unknown;
+}
+
+/* Bits of extensions of which none is enabled; `offer`: which the physical device does not offer, NULL: of a device. */
+static inline VkBufferUsageFlags
+wake_closed_usage(const struct wake_check *check, const struct wake_offer *offer,
+                  VkBufferUsageFlags usage)
+{
+#define HAS(name) \
+    (offer ? wake_offer_has(offer, WAKE_EXT_##name) : wake_check_extension(check, WAKE_EXT_##name))
+    const struct {
+        VkBufferUsageFlags bits;
+        bool open;
+    } gates[] = {
+        { VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT,
+          HAS(VK_KHR_buffer_device_address) || HAS(VK_EXT_buffer_device_address) },
+        { VK_BUFFER_USAGE_VIDEO_DECODE_SRC_BIT_KHR | VK_BUFFER_USAGE_VIDEO_DECODE_DST_BIT_KHR,
+          HAS(VK_KHR_video_decode_queue) },
+        { VK_BUFFER_USAGE_VIDEO_ENCODE_SRC_BIT_KHR | VK_BUFFER_USAGE_VIDEO_ENCODE_DST_BIT_KHR,
+          HAS(VK_KHR_video_encode_queue) },
+        { VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT |
+              VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_COUNTER_BUFFER_BIT_EXT,
+          HAS(VK_EXT_transform_feedback) },
+        { VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT, HAS(VK_EXT_conditional_rendering) },
+        { VK_BUFFER_USAGE_DESCRIPTOR_HEAP_BIT_EXT, HAS(VK_EXT_descriptor_heap) },
+        { VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR |
+              VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR,
+          HAS(VK_KHR_acceleration_structure) },
+        { VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR,
+          HAS(VK_KHR_ray_tracing_pipeline) || HAS(VK_NV_ray_tracing) },
+        { VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT |
+              VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT |
+              VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT,
+          HAS(VK_EXT_descriptor_buffer) },
+        { VK_BUFFER_USAGE_MICROMAP_BUILD_INPUT_READ_ONLY_BIT_EXT |
+              VK_BUFFER_USAGE_MICROMAP_STORAGE_BIT_EXT,
+          HAS(VK_EXT_opacity_micromap) },
+        { VK_BUFFER_USAGE_TILE_MEMORY_BIT_QCOM, HAS(VK_QCOM_tile_memory_heap) },
+    };
+    VkBufferUsageFlags closed = 0;
+
+#undef HAS
+    for (size_t i = 0; i < WAKE_COUNT(gates); i++) {
+        closed |= gates[i].open ? 0 : gates[i].bits;
+    }
+    return wake_check_unknown_extensions(check) ? 0 : closed & usage;
 }
 #endif
 

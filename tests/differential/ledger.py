@@ -41,12 +41,13 @@ def pattern(text):
 
 
 class Line:
-    def __init__(self, name, number, text):
+    def __init__(self, name, number, text, of_mistakes=False):
         fields = [field.strip() for field in text.split(' | ', 4)]
         if len(fields) != 5 or fields[0] not in SIDES or fields[3] not in CLASSES or not fields[4]:
             raise ValueError(f'{name}:{number}: not SIDE | IDS | WHERE | CLASS | REASON: {text}')
         self.name = name
         self.number = number
+        self.of_mistakes = of_mistakes
         self.side, self.ids, self.where, self.klass, self.reason = fields
         self.id_patterns = [pattern(one) for one in self.ids.split()]
         where, _, beside = self.where.partition(' beside ')
@@ -55,7 +56,9 @@ class Line:
         self.used = 0
 
     def about(self, kind):
-        """Whether scenes or programs can use it up."""
+        """Whether scenes or programs can use it up; neither has to, where it stands under 'one mistake at a time'."""
+        if self.of_mistakes:
+            return False
         if self.where.startswith('program '):
             return kind == 'programs'
         return kind == 'scenes'
@@ -63,10 +66,13 @@ class Line:
 
 def read(path=PATH):
     lines = []
+    of_mistakes = False
     with open(path, encoding='utf-8') as file:
         for number, text in enumerate(file, 1):
+            if text.startswith('# ---'):
+                of_mistakes = 'one mistake at a time' in text
             if text.strip() and not text.startswith('#'):
-                lines.append(Line(os.path.basename(path), number, text.strip()))
+                lines.append(Line(os.path.basename(path), number, text.strip(), of_mistakes))
     return lines
 
 

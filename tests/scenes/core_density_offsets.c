@@ -230,6 +230,9 @@ SCENE(offsets_without_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     render(kit, NULL, pass, NOBODY, 1, 0, (VkOffset2D){ 0, 0 });
     render(kit, OFFSETS_ID("fragmentDensityMapOffsets-06503"), pass, NOBODY, 1, 1,
            (VkOffset2D){ 0, 0 });
+    kit_expect(kit, OFFSETS_ID("x-06512"));
+    render(kit, OFFSETS_ID("fragmentDensityMapOffsets-06503"), pass, NOBODY, 1, 1,
+           (VkOffset2D){ 1, 0 });
 }
 
 KIT_MAIN()

@@ -223,6 +223,8 @@ SCENE(dynamic_count, KIT_NULL_DRIVER)
     kit_expect(kit, ID("dynamicOffsetCount-00359"));
     bind(kit, dynamic.layout, 0, dynamic.set, 2, (uint32_t[]){ 0, 0 });
     kit_expect(kit, ID("dynamicOffsetCount-00359"));
+    bind(kit, dynamic.layout, 0, dynamic.set, 2, (uint32_t[]){ 0, 1 }); /* nor are they aligned */
+    kit_expect(kit, ID("dynamicOffsetCount-00359"));
     bind(kit, dynamic.layout, 0, dynamic.set, 4, (uint32_t[]){ 0, 0, 0, 0 });
     kit_expect(kit, ID("dynamicOffsetCount-00359"));
     bind(kit, dynamic.layout, 0, dynamic.set, 0, NULL);
@@ -236,6 +238,9 @@ SCENE(dynamic_alignment, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     bind(kit, dynamic.layout, 0, dynamic.set, 3, (uint32_t[]){ 0, 16, 0 });
     kit_expect(kit, ID("pDynamicOffsets-01972"));
     bind(kit, dynamic.layout, 0, dynamic.set, 3, (uint32_t[]){ 0, 0, 8 });
+    kit_expect(kit, ID("pDynamicOffsets-01972"));
+    kit_expect(kit, ID("pDescriptorSets-01979"));
+    bind(kit, dynamic.layout, 0, dynamic.set, 3, (uint32_t[]){ 0, 0, 521 });
 }
 
 SCENE(dynamic_range, KIT_NULL_DRIVER | KIT_NULL_VALUES)

@@ -567,6 +567,9 @@ SCENE(buffer_bind_others, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     bind(kit, 1, UINT64_C(1) << 60, RESOURCES);
     kit_expect(kit, BIND_ID("pBindingInfos-08055"));
     bind(kit, 1, resources, RESOURCES | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    /* Of an extension that is not enabled. */
+    kit_expect(kit, NEWER_ID(BINDING_ID("None-09499"), BIND_ID("pBindingInfos-08055")));
+    bind(kit, 1, resources, RESOURCES | VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT);
     kit_expect_newer(kit, NEWER_ID(NULL, BIND_ID("pBindingInfos-08055")));
     bind(kit, 1, buffer_with_address(kit, RESOURCES | SAMPLERS, &buffer), RESOURCES);
 }

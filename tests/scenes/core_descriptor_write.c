@@ -57,6 +57,19 @@ SCENE(write_type, KIT_NULL_DRIVER)
 
     kit_expect(kit, ID("descriptorType-00319"));
     write_buffer(kit, set, 0, STORAGE, buffer, 0, 256);
+#if HAS_NEWER_IDS
+    /* What the other type would need is told, too. */
+    kit_expect(kit, ID("descriptorType-00319"));
+    kit_expect(kit, ID("descriptorType-02994"));
+    update(kit, a_write(set, 0, VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER));
+    kit_expect(kit, ID("descriptorType-00319"));
+    kit_expect(kit, "VUID-vkUpdateDescriptorSets-pDescriptorWrites-06493");
+    update(kit, a_write(set, 0, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE));
+    kit_expect(kit, ID("descriptorType-00319"));
+    kit_expect(kit, ID("descriptorType-02220"));
+    kit_expect(kit, ID("descriptorType-02221"));
+    update(kit, a_write(set, 0, BLOCK));
+#endif
 }
 
 SCENE(write_beyond, KIT_NULL_DRIVER)
@@ -76,6 +89,11 @@ SCENE(write_beyond, KIT_NULL_DRIVER)
     write.dstArrayElement = 0;
     write.descriptorCount = 3;
     kit_expect(kit, ID("dstArrayElement-00321"));
+    update(kit, write);
+    /* What is beyond is looked at as well. */
+    infos[2].range = 0;
+    kit_expect(kit, ID("dstArrayElement-00321"));
+    kit_expect(kit, "VUID-VkDescriptorBufferInfo-range-00341");
     update(kit, write);
 }
 
@@ -418,6 +436,14 @@ SCENE(write_block, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     write.descriptorCount = 12;
     kit_expect(kit, ID("descriptorType-02221"));
     update(kit, write);
+    block.dataSize = 15; /* which is wrong by itself, too: said once */
+    kit_expect(kit, ID("descriptorType-02221"));
+    update(kit, write);
+    write.dstArrayElement = 2;
+    kit_expect(kit, ID("descriptorType-02219"));
+    kit_expect(kit, ID("descriptorType-02221"));
+    update(kit, write);
+    write.dstArrayElement = 0;
     write.pNext = NULL;
     kit_expect(kit, ID("descriptorType-02221"));
     update(kit, write);

@@ -93,6 +93,10 @@ SCENE(scissor_values, KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-vkCmdSetScissor-x-00595"); /* x and y */
     BAD("VUID-vkCmdSetScissor-x-00595", vkCmdSetScissor(commands, 0, 1, &both));
     BAD("VUID-vkCmdSetScissor-offset-00596", vkCmdSetScissor(commands, 0, 1, &wide));
+    wide = (VkRect2D){ { -1, 0 }, { UINT32_MAX, 16 } };
+    kit_expect(kit, "VUID-vkCmdSetScissor-x-00595");
+    BAD("VUID-vkCmdSetScissor-offset-00596", vkCmdSetScissor(commands, 0, 1, &wide));
+    wide = (VkRect2D){ { 16, 0 }, { INT32_MAX, 16 } };
     BAD("VUID-vkCmdSetScissor-offset-00597", vkCmdSetScissor(commands, 0, 1, &high));
     BAD("VUID-vkCmdSetScissorWithCount-x-03399", vkCmdSetScissorWithCount(commands, 1, &left));
     BAD("VUID-vkCmdSetScissorWithCount-offset-03400", vkCmdSetScissorWithCount(commands, 1, &wide));

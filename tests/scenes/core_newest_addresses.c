@@ -153,6 +153,7 @@ SCENE(wrong_ranges_of_indexed_draws, SILENT)
     } rows[] = {
         { 1024, 0, "VUID-vkCmdDrawIndexedIndirect2KHR-pInfo-13111" },
         { 1024, 8, "VUID-vkCmdDrawIndexedIndirect2KHR-pInfo-13112" },
+        { 1024, 7, "VUID-vkCmdDrawIndexedIndirect2KHR-pInfo-13112" }, /* said once */
         { 1024, 22, "VUID-vkCmdDrawIndexedIndirect2KHR-pInfo-13113" },
         { 40, 32, "VUID-vkCmdDrawIndexedIndirect2KHR-pInfo-13110" },
     };

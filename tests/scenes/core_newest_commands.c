@@ -35,7 +35,7 @@ area(uint32_t width, uint32_t height)
 
 SCENE(empty_areas, SILENT)
 {
-    VkRenderingInfo right = area(8, 8), narrow = area(0, 8), low = area(8, 0);
+    VkRenderingInfo right = area(8, 8), narrow = area(0, 8), low = area(8, 0), none = area(0, 0);
     VkCommandBuffer commands;
 
     NEW(kit, .next = NULL);
@@ -46,6 +46,8 @@ SCENE(empty_areas, SILENT)
     vkCmdBeginRendering(kit_recording(kit), &narrow);
     kit_expect(kit, "VUID-VkRenderingInfo-None-08995");
     vkCmdBeginRendering(kit_recording(kit), &low);
+    kit_expect(kit, "VUID-VkRenderingInfo-None-08994"); /* said once */
+    vkCmdBeginRendering(kit_recording(kit), &none);
 }
 
 static void

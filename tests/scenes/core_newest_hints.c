@@ -53,6 +53,19 @@ allocate(struct kit *kit, const char *id, VkDescriptorPool pool, VkDescriptorSet
     (void)vkResetDescriptorPool(kit->device, pool, 0);
 }
 
+/* The command has a rule about the count, and the struct has one. */
+SCENE(no_sets, SILENT)
+{
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+    VkDescriptorSetLayout layout;
+
+    NEW(kit, .next = NULL);
+    layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_ALL);
+    kit_expect(kit, "VUID-VkDescriptorSetAllocateInfo-descriptorSetCount-arraylength");
+    allocate(kit, "VUID-vkAllocateDescriptorSets-pAllocateInfo::descriptorSetCount-arraylength",
+             small_pool(kit, type, 2, 2), layout, 0, NULL);
+}
+
 SCENE(more_than_the_pool_has, SILENT)
 {
     const VkDescriptorType type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;

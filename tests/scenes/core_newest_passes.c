@@ -613,6 +613,9 @@ SCENE(areas_of_views, SILENT)
     areas[0] = right;
     info.perViewRenderAreaCount = 1;
     try_rendering(kit, AREAS_ID("pNext-07866"), &r);
+    info.perViewRenderAreaCount = 0;
+    try_rendering(kit, AREAS_ID("pNext-07866"), &r);
+    info.perViewRenderAreaCount = 1;
     init_pass(&m, COLOR_FORMAT, VK_SAMPLE_COUNT_1_BIT);
     m.info.pNext = &views;
     pass = make_pass(kit, NULL, &m);

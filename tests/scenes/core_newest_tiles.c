@@ -14,6 +14,10 @@ SCENE(passes, SILENT)
     (void)make_pass(kit, NULL, false, &info, VK_SUBPASS_DESCRIPTION_TILE_SHADING_APRON_BIT_QCOM);
     info = tiles(0, 1, 1);
     (void)make_pass(kit, INFO_ID("flags-10659"), false, &info, 0);
+    info = tiles(0, 9, 9);
+    kit_expect(kit, INFO_ID("tileApronSize-10662"));
+    kit_expect(kit, INFO_ID("tileApronSize-10663"));
+    (void)make_pass(kit, INFO_ID("flags-10659"), false, &info, 0);
     info = tiles(ENABLE, 9, 1);
     (void)make_pass(kit, INFO_ID("tileApronSize-10662"), false, &info, 0);
     info = tiles(ENABLE, 1, 9);

@@ -181,10 +181,16 @@ SCENE(subgroups_without_features, KIT_NULL_DRIVER)
 
     kit_allow(kit,
               STAGE "flags-02759"); /* the workgroup of the shader is no multiple of a subgroup */
+    kit_allow(kit, "VUID-VkPipelineShaderStageRequiredSubgroupSizeCreateInfo-"
+                   "requiredSubgroupSize-02762"); /* by the driver */
     WRONG(STAGE "flags-02784",
           info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT);
     WRONG(STAGE "flags-02785",
           info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT);
+    WRONG(STAGE "pNext-02755", info.stage.pNext = &size);
+    size.requiredSubgroupSize = 33;
+    kit_expect(
+        kit, "VUID-VkPipelineShaderStageRequiredSubgroupSizeCreateInfo-requiredSubgroupSize-02760");
     WRONG(STAGE "pNext-02755", info.stage.pNext = &size);
     RIGHT((void)0);
 }

@@ -82,12 +82,12 @@ SCENE(stages_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     open_marker(kit, true);
     PFN_vkCmdWriteBufferMarkerAMD mark = KIT_DEVICE_COMMAND(kit, vkCmdWriteBufferMarkerAMD);
     PFN_vkCmdWriteBufferMarker2AMD mark2 = KIT_DEVICE_COMMAND(kit, vkCmdWriteBufferMarker2AMD);
-    VkQueryPool pool = timestamps(kit, 2 * KIT_COUNT(stages));
+    VkQueryPool pool = timestamps(kit, 2 * KIT_COUNT(stages) + 1);
     VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
     VkCommandBuffer commands = kit_primary(kit);
 
     kit_begin(kit, commands, 0);
-    vkCmdResetQueryPool(commands, pool, 0, 2 * KIT_COUNT(stages));
+    vkCmdResetQueryPool(commands, pool, 0, 2 * KIT_COUNT(stages) + 1);
     for (uint32_t i = 0; i < KIT_COUNT(stages); i++) {
         kit_expect(kit, stages[i].timestamp);
         vkCmdWriteTimestamp(commands, (VkPipelineStageFlagBits)stages[i].stage, pool, i);
@@ -98,6 +98,15 @@ SCENE(stages_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         kit_expect(kit, stages[i].marker2);
         mark2(commands, stages[i].stage, buffer, 0, 1);
     }
+#if HAS_NEWER_IDS
+    kit_expect(kit, "VUID-vkCmdWriteTimestamp2-stage-03859");
+    kit_expect(kit, "VUID-vkCmdWriteTimestamp2-stage-03930");
+    kit_expect(kit, "VUID-vkCmdWriteTimestamp2-stage-03931");
+    vkCmdWriteTimestamp2(commands,
+                         VK_PIPELINE_STAGE_2_TESSELLATION_CONTROL_SHADER_BIT |
+                             VK_PIPELINE_STAGE_2_CONDITIONAL_RENDERING_BIT_EXT,
+                         pool, 2 * KIT_COUNT(stages));
+#endif
     kit_end(kit, commands);
     kit_close(kit);
 }

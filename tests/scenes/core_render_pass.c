@@ -212,6 +212,12 @@ SCENE(reference_range, KIT_NULL_DRIVER)
     pass = input_pass();
     pass.subpasses[0].inputs[0].attachment = 2;
     passes(kit, &pass, first, second);
+    /* A layout is wrong whether there is such an attachment or not. */
+    pass.subpasses[0].inputs[0].layout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
+    kit_expect_newer(kit, NEWER_ID("VUID-VkSubpassDescription-attachment-06912", NULL));
+    passes(kit, &pass, first, NULL);
+    kit_expect_newer(kit, NEWER_ID("VUID-VkSubpassDescription2-attachment-06912", NULL));
+    passes(kit, &pass, NULL, second);
     pass = color_pass();
     pass.subpasses[0].preserve_count = 1;
     pass.subpasses[0].preserves[0] = 2;
@@ -584,8 +590,10 @@ SCENE(subpass_memory_plane_aspects, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     };
     pass.next = &aspects;
     pass.subpasses[0].input_aspects[0] = VK_IMAGE_ASPECT_MEMORY_PLANE_1_BIT_EXT;
-    passes(kit, &pass, "VUID-VkInputAttachmentAspectReference-aspectMask-02250",
-           "VUID-VkSubpassDescription2-attachment-04563");
+    kit_expect_newer(kit, NEWER_ID("VUID-VkRenderPassCreateInfo-pNext-01963", NULL));
+    passes(kit, &pass, "VUID-VkInputAttachmentAspectReference-aspectMask-02250", NULL);
+    kit_expect_newer(kit, NEWER_ID("VUID-VkRenderPassCreateInfo2-attachment-02525", NULL));
+    passes(kit, &pass, NULL, "VUID-VkSubpassDescription2-attachment-04563");
 }
 
 SCENE(subpass_flags_nvx, KIT_NULL_DRIVER | KIT_NO_DEVICE)

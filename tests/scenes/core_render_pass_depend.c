@@ -340,6 +340,15 @@ SCENE(multiview_feature, KIT_NULL_DRIVER)
     pass.dependency_count = 0;
     passes(kit, &pass, "VUID-VkRenderPassMultiviewCreateInfo-multiview-06555",
            "VUID-VkSubpassDescription2-multiview-06558");
+#if HAS_NEWER_IDS
+    pass = views(1u << 31, 1u << 31);
+    pass.subpass_count = 1;
+    pass.dependency_count = 0;
+    kit_expect(kit, "VUID-VkRenderPassMultiviewCreateInfo-pViewMasks-06697");
+    passes(kit, &pass, "VUID-VkRenderPassMultiviewCreateInfo-multiview-06555", NULL);
+    kit_expect(kit, "VUID-VkSubpassDescription2-viewMask-06706");
+    passes(kit, &pass, NULL, "VUID-VkSubpassDescription2-multiview-06558");
+#endif
 }
 
 SCENE(multiview_counts, KIT_NULL_DRIVER | KIT_NO_DEVICE)

@@ -323,6 +323,9 @@ SCENE(rendering_layers, KIT_NULL_DRIVER)
     info.layerCount = 0;
     info.viewMask = 1;
     render(kit, "VUID-VkRenderingInfo-multiview-06127", &info);
+    info.viewMask = 1u << 31;
+    kit_expect(kit, "VUID-VkRenderingInfo-viewMask-06128");
+    render(kit, "VUID-VkRenderingInfo-multiview-06127", &info);
 }
 
 SCENE(rendering_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -669,8 +672,12 @@ SCENE(rendering_single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     info.pNext = &single;
     render(kit, NULL, &info);
     single.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
-    render(kit, "VUID-VkMultisampledRenderToSingleSampledInfoEXT-rasterizationSamples-06878",
-           &info);
+    for (VkBool32 on = VK_TRUE; on <= VK_TRUE; on--) {
+        single.multisampledRenderToSingleSampledEnable = on;
+        render(kit, "VUID-VkMultisampledRenderToSingleSampledInfoEXT-rasterizationSamples-06878",
+               &info);
+    }
+    single.multisampledRenderToSingleSampledEnable = VK_TRUE;
     single.rasterizationSamples = VK_SAMPLE_COUNT_64_BIT;
     render(kit, "VUID-VkMultisampledRenderToSingleSampledInfoEXT-pNext-06880", &info);
     single.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;

@@ -391,6 +391,26 @@ ask_identifiers(struct kit *kit)
     of_code(kit->device, &info, &identifier);
 }
 
+/* Of code, that there is some is asked before it is looked up. */
+SCENE(identifier_of_no_code, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceShaderModuleIdentifierFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_MODULE_IDENTIFIER_FEATURES_EXT,
+        .shaderModuleIdentifier = VK_TRUE
+    };
+    struct code code = empty_code();
+    VkShaderModuleCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                      .pCode = code.words };
+    VkShaderModuleIdentifierEXT identifier = {
+        .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_IDENTIFIER_EXT
+    };
+
+    shader_open(kit, NULL, &features, VK_EXT_SHADER_MODULE_IDENTIFIER_EXTENSION_NAME, NULL);
+    kit_expect(kit, CODE "codeSize-01085");
+    KIT_DEVICE_COMMAND(kit, vkGetShaderModuleCreateInfoIdentifierEXT)
+    (kit->device, &info, &identifier);
+}
+
 SCENE(identifiers, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceShaderModuleIdentifierFeaturesEXT features = {

@@ -7,7 +7,6 @@
 #include "core/image/image_rules.h"
 #include "core/format_rule.h"
 #include "core/words.h"
-#include "state/scope/offered.h"
 
 #define FIND(check, buffer, vuid, ...)                                                      \
     wake_find_object((check), vuid, VK_OBJECT_TYPE_BUFFER, (buffer) ? (buffer)->handle : 0, \
@@ -172,50 +171,6 @@ check_descriptor_usage(struct wake_check *check, const struct wake_facts *facts,
     }
 }
 
-#if !WAKE_REPEATED_RULES
-/* Bits of extensions of which none is enabled; `offer`: which the physical device does not offer, NULL: of a device. */
-static VkBufferUsageFlags
-closed_usage(const struct wake_check *check, const struct wake_offer *offer,
-             VkBufferUsageFlags usage)
-{
-#define HAS(name) \
-    (offer ? wake_offer_has(offer, WAKE_EXT_##name) : wake_check_extension(check, WAKE_EXT_##name))
-    const struct {
-        VkBufferUsageFlags bits;
-        bool open;
-    } gates[] = {
-        { VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT,
-          HAS(VK_KHR_buffer_device_address) || HAS(VK_EXT_buffer_device_address) },
-        { VK_BUFFER_USAGE_VIDEO_DECODE_SRC_BIT_KHR | VK_BUFFER_USAGE_VIDEO_DECODE_DST_BIT_KHR,
-          HAS(VK_KHR_video_decode_queue) },
-        { VK_BUFFER_USAGE_VIDEO_ENCODE_SRC_BIT_KHR | VK_BUFFER_USAGE_VIDEO_ENCODE_DST_BIT_KHR,
-          HAS(VK_KHR_video_encode_queue) },
-        { VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT |
-              VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_COUNTER_BUFFER_BIT_EXT,
-          HAS(VK_EXT_transform_feedback) },
-        { VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT, HAS(VK_EXT_conditional_rendering) },
-        { VK_BUFFER_USAGE_DESCRIPTOR_HEAP_BIT_EXT, HAS(VK_EXT_descriptor_heap) },
-        { VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR |
-              VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR,
-          HAS(VK_KHR_acceleration_structure) },
-        { VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR,
-          HAS(VK_KHR_ray_tracing_pipeline) || HAS(VK_NV_ray_tracing) },
-        { USAGE_SAMPLER | USAGE_RESOURCE | USAGE_PUSH, HAS(VK_EXT_descriptor_buffer) },
-        { VK_BUFFER_USAGE_MICROMAP_BUILD_INPUT_READ_ONLY_BIT_EXT |
-              VK_BUFFER_USAGE_MICROMAP_STORAGE_BIT_EXT,
-          HAS(VK_EXT_opacity_micromap) },
-        { VK_BUFFER_USAGE_TILE_MEMORY_BIT_QCOM, HAS(VK_QCOM_tile_memory_heap) },
-    };
-    VkBufferUsageFlags closed = 0;
-
-#undef HAS
-    for (size_t i = 0; i < WAKE_COUNT(gates); i++) {
-        closed |= gates[i].open ? 0 : gates[i].bits;
-    }
-    return wake_check_unknown_extensions(check) ? 0 : closed & usage;
-}
-#endif
-
 /* Registries without VkBufferUsageFlags2CreateInfo have implicit rules instead. */
 static void
 check_usage(struct wake_check *check, const VkBufferCreateInfo *info)
@@ -230,11 +185,11 @@ check_usage(struct wake_check *check, const VkBufferCreateInfo *info)
         wake_find(check, "VUID-VkBufferCreateInfo-None-09499",
                   "pCreateInfo->usage is 0x%x, of which 0x%x means nothing", info->usage,
                   wake_unknown_usage(check, info->pNext, info->usage));
-    } else if (WAKE_UNLIKELY(closed_usage(check, NULL, info->usage)) &&
+    } else if (WAKE_UNLIKELY(wake_closed_usage(check, NULL, info->usage)) &&
                !wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO)) {
         wake_find(check, "VUID-VkBufferCreateInfo-None-09499",
                   "pCreateInfo->usage has %s, whose extension is not enabled",
-                  WAKE_FLAGS_TEXT(VkBufferUsageFlags, closed_usage(check, NULL, info->usage)));
+                  WAKE_FLAGS_TEXT(VkBufferUsageFlags, wake_closed_usage(check, NULL, info->usage)));
     }
 #endif
 }
@@ -246,7 +201,7 @@ check_asked_usage(struct wake_check *check, const VkPhysicalDeviceExternalBuffer
                   const struct wake_offer *offer)
 {
     VkBufferUsageFlags unknown = wake_unknown_usage(check, info->pNext, info->usage);
-    VkBufferUsageFlags closed = offer->version ? closed_usage(check, offer, info->usage) : 0;
+    VkBufferUsageFlags closed = offer->version ? wake_closed_usage(check, offer, info->usage) : 0;
 
     if (unknown) {
         wake_find(check, "VUID-VkPhysicalDeviceExternalBufferInfo-None-09499",

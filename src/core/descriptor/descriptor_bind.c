@@ -90,7 +90,7 @@ check_dynamic_range(const struct bind_call *call, const struct wake_descriptor *
     }
 }
 
-static bool
+static void
 check_alignment(const struct bind_call *call, const struct wake_descriptor_binding *binding,
                 uint64_t number)
 {
@@ -101,7 +101,7 @@ check_alignment(const struct bind_call *call, const struct wake_descriptor_bindi
                                        : facts->limits.minUniformBufferOffsetAlignment;
 
     if (WAKE_LIKELY(alignment <= 1 || !(call->r->offsets[number] & (alignment - 1)))) {
-        return true;
+        return;
     }
     wake_find_rule_objects(
         call->check, call->owner,
@@ -111,7 +111,6 @@ check_alignment(const struct bind_call *call, const struct wake_descriptor_bindi
         (unsigned long long)number, binding->binding, call->r->offsets[number],
         storage ? "minStorageBufferOffsetAlignment" : "minUniformBufferOffsetAlignment",
         (unsigned long long)alignment);
-    return false;
 }
 
 /* All dynamic descriptors of one set: bindings in ascending order, elements of each. */
@@ -133,8 +132,9 @@ check_dynamic(const struct bind_call *call, const struct wake_object *object,
             binding->type != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC) {
             continue;
         }
-        for (uint32_t k = 0; k < binding->count && number < call->r->offset_count; k++, number++) {
-            if (check_alignment(call, binding, number) && version) {
+        for (uint32_t k = 0; k < binding->count; k++, number++) {
+            check_alignment(call, binding, number);
+            if (version) {
                 check_dynamic_range(call, wake_descriptor_version_get(version, binding->first + k),
                                     object, binding, k, number);
             }
@@ -240,7 +240,9 @@ check_set(struct bind_call *call, uint32_t i)
                                i, wake_object_text(text, sizeof(text), object));
     }
     if (set->layout->dynamic_count) {
-        if (call->r->offsets) {
+        /* Where there are not enough, that is told. */
+        if (call->r->offsets &&
+            call->dynamic + set->layout->dynamic_count <= call->r->offset_count) {
             check_dynamic(call, object, set, i);
         }
         call->dynamic += set->layout->dynamic_count;

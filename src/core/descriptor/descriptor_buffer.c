@@ -249,6 +249,12 @@ check_binding_usage(struct wake_check *check, const VkDescriptorBufferBindingInf
                   wake_unknown_usage(check, info->pNext, info->usage));
         return false;
     }
+    if (!own && wake_closed_usage(check, NULL, info->usage)) {
+        wake_find(check, "VUID-VkDescriptorBufferBindingInfoEXT-None-09499",
+                  "pBindingInfos[%u].usage has %s, whose extension is not enabled", i,
+                  WAKE_FLAGS_TEXT(VkBufferUsageFlags, wake_closed_usage(check, NULL, info->usage)));
+        return false;
+    }
     if (!(usage & WAKE_DESCRIPTOR_BUFFER_USAGES)) {
         wake_find(check, "VUID-VkDescriptorBufferBindingInfoEXT-usage-10998",
                   "pBindingInfos[%u].usage is 0x%llx, of which no bit is about descriptor buffers",

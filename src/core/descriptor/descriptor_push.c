@@ -175,12 +175,13 @@ check_entry(struct wake_write_target *target, const VkDescriptorUpdateTemplateEn
     struct wake_written written = { .type = entry->descriptorType, .at = entry->dstArrayElement };
     enum wake_descriptor_source source = wake_descriptor_source(entry->descriptorType);
 
-    if (!wake_check_write_place(target, entry->descriptorType, entry->dstBinding,
-                                entry->dstArrayElement, entry->descriptorCount, &written.binding)) {
+    if (!wake_check_write_binding(target, entry->descriptorType, entry->dstBinding,
+                                  &written.binding) ||
+        !wake_check_write_extent(target, &written, entry->descriptorCount)) {
         return;
     }
     for (uint32_t k = 0; k < count; k++, written.at++) {
-        while (written.at >= written.binding->count) {
+        while (written.at >= written.binding->count && !written.stays) {
             written.at -= written.binding->count;
             written.binding++;
         }

@@ -35,19 +35,26 @@ struct wake_written {
     VkDescriptorType type;                         /* as the write has it */
     uint32_t element;                              /* of the write */
     uint32_t at;                                   /* array element of the binding */
+    bool stays;       /* in this binding: there are not as many behind it */
     bool null_object; /* VK_NULL_HANDLE as buffer, image view, buffer view */
     wake_id object;
     wake_id sampler;
 };
 
 /*
- * A write against the layout. False: something is wrong with it, or not known, and its elements are
- * not looked at. The binding of its first element in *binding_out.
+ * The binding that a write begins with, in *binding_out; NULL: there is none. False: that, or it is
+ * of another type.
  */
 bool
-wake_check_write_place(const struct wake_write_target *target, VkDescriptorType type,
-                       uint32_t dst_binding, uint32_t element, uint32_t count,
-                       const struct wake_descriptor_binding **binding_out);
+wake_check_write_binding(const struct wake_write_target *target, VkDescriptorType type,
+                         uint32_t dst_binding, const struct wake_descriptor_binding **binding_out);
+/*
+ * `count` descriptors from `written` on, which becomes the place of the first one. False: they are
+ * not looked at.
+ */
+bool
+wake_check_write_extent(const struct wake_write_target *target, struct wake_written *written,
+                        uint32_t count);
 /* All of a VkWriteDescriptorSet. */
 void
 wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *writes,

@@ -82,39 +82,13 @@ beyond_end(const struct wake_write_target *target, uint32_t binding, uint32_t el
         target_text(text, sizeof(text), target), left);
 }
 
-/* Element and count of an inline uniform block are bytes. */
-static bool
-check_block_place(const struct wake_write_target *target,
-                  const struct wake_descriptor_binding *binding, uint32_t element, uint32_t count)
-{
-    uint32_t found = target->check->found;
-
-    if (element % 4) {
-        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02219",
-                          target->set, NULL,
-                          "%s[%u] writes an inline uniform block, but dstArrayElement is %u",
-                          target->path, target->index, element);
-    }
-    if (count % 4) {
-        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02220",
-                          target->set, NULL,
-                          "%s[%u] writes an inline uniform block, but descriptorCount is %u",
-                          target->path, target->index, count);
-    }
-    if ((uint64_t)element + count > binding->size) {
-        beyond_end(target, binding->binding, element, count, binding->size);
-    }
-    return target->check->found == found;
-}
-
 /* Bindings that one write goes through are alike. */
-static bool
+static void
 check_consecutive(const struct wake_write_target *target,
                   const struct wake_descriptor_binding *first, uint64_t end)
 {
     const struct wake_descriptor_binding *last =
         &target->layout->bindings[target->layout->binding_count - 1];
-    uint32_t found = target->check->found;
 
     for (const struct wake_descriptor_binding *b = first + 1; b <= last && b->first < end; b++) {
         if (!b->count) {
@@ -149,17 +123,14 @@ check_consecutive(const struct wake_write_target *target,
         }
 #endif
     }
-    return target->check->found == found;
 }
 
 bool
-wake_check_write_place(const struct wake_write_target *target, VkDescriptorType type,
-                       uint32_t dst_binding, uint32_t element, uint32_t count,
-                       const struct wake_descriptor_binding **binding_out)
+wake_check_write_binding(const struct wake_write_target *target, VkDescriptorType type,
+                         uint32_t dst_binding, const struct wake_descriptor_binding **binding_out)
 {
     const struct wake_descriptor_layout *layout = target->layout;
     const struct wake_descriptor_binding *b;
-    uint32_t left;
 
     /* Bindings are mostly numbered from 0 without gaps. */
     if (WAKE_LIKELY(dst_binding < layout->binding_count &&
@@ -171,6 +142,7 @@ wake_check_write_place(const struct wake_write_target *target, VkDescriptorType 
     *binding_out = b;
     if (WAKE_UNLIKELY(!b || !b->size)) {
         no_such_binding(target, dst_binding);
+        *binding_out = NULL;
         return false;
     }
     if (WAKE_UNLIKELY(b->type != type || type == VK_DESCRIPTOR_TYPE_MUTABLE_EXT)) {
@@ -182,23 +154,44 @@ wake_check_write_place(const struct wake_write_target *target, VkDescriptorType 
             return false;
         }
     }
-    if (WAKE_UNLIKELY(type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK)) {
-        return check_block_place(target, b, element, count);
+    return true;
+}
+
+bool
+wake_check_write_extent(const struct wake_write_target *target, struct wake_written *written,
+                        uint32_t count)
+{
+    const struct wake_descriptor_binding *b = written->binding;
+    uint32_t element = written->at, left;
+
+    if (WAKE_UNLIKELY(written->type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK)) {
+        if ((uint64_t)element + count > b->size) { /* bytes */
+            beyond_end(target, b->binding, element, count, b->size);
+        }
+        return true;
     }
-    if (WAKE_UNLIKELY(type == VK_DESCRIPTOR_TYPE_SAMPLER && b->immutable_samplers)) {
+    if (WAKE_UNLIKELY(written->type == VK_DESCRIPTOR_TYPE_SAMPLER && b->immutable_samplers)) {
         wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02752",
                           target->set, NULL,
                           "%s[%u] writes samplers, but binding %u has immutable ones", target->path,
-                          target->index, dst_binding);
+                          target->index, b->binding);
         return false;
     }
     left = target->count > b->first ? target->count - b->first : 0;
     if (WAKE_UNLIKELY((uint64_t)element + count > left)) {
-        beyond_end(target, dst_binding, element, count, left);
-        return false;
+        beyond_end(target, b->binding, element, count, left);
+        written->stays = true;
+        return true;
     }
-    return WAKE_LIKELY((uint64_t)element + count <= b->count) ||
-           check_consecutive(target, b, (uint64_t)b->first + element + count);
+    if (WAKE_UNLIKELY((uint64_t)element + count > b->count)) {
+        check_consecutive(target, b, (uint64_t)b->first + element + count);
+    }
+    /* A first element beyond its binding belongs to one that follows. */
+    while (WAKE_UNLIKELY(count && written->at >= written->binding->count)) {
+        written->at -= written->binding->count;
+        written->binding++;
+    }
+    return true;
 }
 
 /* ---- descriptors ----------------------------------------------------------------------------- */
@@ -219,7 +212,7 @@ move_on(struct wake_written *written)
 {
     written->element++;
     written->at++;
-    while (WAKE_UNLIKELY(written->at >= written->binding->count)) {
+    while (WAKE_UNLIKELY(written->at >= written->binding->count && !written->stays)) {
         written->at = 0;
         written->binding++;
     }
@@ -314,38 +307,6 @@ check_images(const struct wake_write_target *target, struct wake_written *writte
             return;
         }
         move_on(written);
-    }
-}
-
-static void
-check_block(const struct wake_write_target *target, const VkWriteDescriptorSet *write)
-{
-    const VkWriteDescriptorSetInlineUniformBlock *block = wake_chain_find(
-        write->pNext, VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_INLINE_UNIFORM_BLOCK);
-
-    if (!block || block->dataSize != write->descriptorCount) {
-        wake_find_objects(
-            target->check, "VUID-VkWriteDescriptorSet-descriptorType-02221", target->set, NULL,
-            "%s[%u] writes an inline uniform block of %u bytes, but its pNext chain has %s with the dataSize %u",
-            target->path, target->index, write->descriptorCount,
-            block ? "a VkWriteDescriptorSetInlineUniformBlock"
-                  : "no VkWriteDescriptorSetInlineUniformBlock",
-            block ? block->dataSize : 0);
-    }
-}
-
-/* The struct's own rule about what descriptorCount has to be, too. */
-static void
-check_block_size(const struct wake_write_target *target, const VkWriteDescriptorSet *write)
-{
-    const VkWriteDescriptorSetInlineUniformBlock *block = wake_chain_find(
-        write->pNext, VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_INLINE_UNIFORM_BLOCK);
-
-    if (block && block->dataSize % 4) {
-        wake_find_objects(target->check,
-                          "VUID-VkWriteDescriptorSetInlineUniformBlock-dataSize-02222", target->set,
-                          NULL, "%s[%u].pNext: dataSize is %u", target->path, target->index,
-                          block->dataSize);
     }
 }
 
@@ -465,58 +426,71 @@ check_structures_nv(const struct wake_write_target *target, const VkWriteDescrip
     }
 }
 
-void
-wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *writes,
-                 uint32_t index)
+/* Element and count of an inline uniform block are bytes. */
+WAKE_COLD static void
+check_block(const struct wake_write_target *target, const VkWriteDescriptorSet *write)
 {
-    const VkWriteDescriptorSet *write = &writes[index];
-    struct wake_written written = { .type = write->descriptorType, .at = write->dstArrayElement };
-    enum wake_descriptor_source source;
+    const VkWriteDescriptorSetInlineUniformBlock *block = wake_chain_find(
+        write->pNext, VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_INLINE_UNIFORM_BLOCK);
 
-    target->index = index;
-    if (WAKE_UNLIKELY(write->descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK)) {
-        check_block_size(target, write);
+    if (write->dstArrayElement % 4) {
+        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02219",
+                          target->set, NULL,
+                          "%s[%u] writes an inline uniform block, but dstArrayElement is %u",
+                          target->path, target->index, write->dstArrayElement);
     }
-    if (WAKE_UNLIKELY(!wake_check_write_place(target, write->descriptorType, write->dstBinding,
-                                              write->dstArrayElement, write->descriptorCount,
-                                              &written.binding)) ||
-        !write->descriptorCount) {
-        return;
+    if (write->descriptorCount % 4) {
+        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02220",
+                          target->set, NULL,
+                          "%s[%u] writes an inline uniform block, but descriptorCount is %u",
+                          target->path, target->index, write->descriptorCount);
     }
-    /* A first element beyond its binding belongs to one that follows. */
-    while (WAKE_UNLIKELY(written.at >= written.binding->count &&
-                         write->descriptorType != VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK)) {
-        written.at -= written.binding->count;
-        written.binding++;
+    if (!block || block->dataSize != write->descriptorCount) {
+        wake_find_objects(
+            target->check, "VUID-VkWriteDescriptorSet-descriptorType-02221", target->set, NULL,
+            "%s[%u] writes an inline uniform block of %u bytes, but its pNext chain has %s with the dataSize %u",
+            target->path, target->index, write->descriptorCount,
+            block ? "a VkWriteDescriptorSetInlineUniformBlock"
+                  : "no VkWriteDescriptorSetInlineUniformBlock",
+            block ? block->dataSize : 0);
+    } else if (block->dataSize % 4) {
+        wake_find_objects(target->check,
+                          "VUID-VkWriteDescriptorSetInlineUniformBlock-dataSize-02222", target->set,
+                          NULL, "%s[%u].pNext: dataSize is %u", target->path, target->index,
+                          block->dataSize);
     }
-    source = wake_descriptor_source(write->descriptorType);
+}
+
+/* What the type asks for beside the place. False: there is no array of it, which was said. */
+static bool
+check_array(const struct wake_write_target *target, const VkWriteDescriptorSet *write,
+            enum wake_descriptor_source source)
+{
     switch (source) {
     case WAKE_SOURCE_BUFFER:
-        if (write->pBufferInfo) {
-            check_buffers(target, &written, write);
-        } else {
+        if (WAKE_UNLIKELY(!write->pBufferInfo)) {
             wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-00324",
                               target->set, NULL,
                               "%s[%u].descriptorType is %s, but pBufferInfo is NULL", target->path,
-                              index, wake_name_VkDescriptorType(write->descriptorType));
+                              target->index, wake_name_VkDescriptorType(write->descriptorType));
+            return false;
         }
-        break;
+        return true;
     case WAKE_SOURCE_TEXEL:
-        if (write->pTexelBufferView) {
-            check_texel_views(target, &written, write);
-        } else {
+        if (WAKE_UNLIKELY(!write->pTexelBufferView)) {
+            target->check->rank = WAKE_RANK_STATE; /* it is no handle */
             wake_find_objects(
                 target->check, "VUID-VkWriteDescriptorSet-descriptorType-02994", target->set, NULL,
-                "%s[%u].descriptorType is %s, but pTexelBufferView is NULL", target->path, index,
-                wake_name_VkDescriptorType(write->descriptorType));
+                "%s[%u].descriptorType is %s, but pTexelBufferView is NULL", target->path,
+                target->index, wake_name_VkDescriptorType(write->descriptorType));
+            target->check->rank = WAKE_RANK_BY_RULE;
+            return false;
         }
-        break;
+        return true;
     case WAKE_SOURCE_SAMPLER:
     case WAKE_SOURCE_IMAGE:
     case WAKE_SOURCE_IMAGE_SAMPLER:
-        if (write->pImageInfo) {
-            check_images(target, &written, write, source);
-        } else {
+        if (WAKE_UNLIKELY(!write->pImageInfo)) {
             wake_find_rule(target->check,
                            wake_owners_write_sets[target->set    ? 0
                                                   : target->info ? 2
@@ -524,13 +498,47 @@ wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *w
                            target->set ? WAKE_ID(write_sets, "pDescriptorWrites-06493")
                                        : WAKE_ID(write_sets, "pDescriptorWrites-06494"),
                            target->set, "%s[%u].descriptorType is %s, but pImageInfo is NULL",
-                           target->path, index, wake_name_VkDescriptorType(write->descriptorType));
+                           target->path, target->index,
+                           wake_name_VkDescriptorType(write->descriptorType));
+            return false;
         }
-        break;
+        return true;
     case WAKE_SOURCE_OTHER:
         if (write->descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
             check_block(target, write);
-        } else if (write->descriptorType == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR) {
+        }
+        break;
+    }
+    return true;
+}
+
+void
+wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *writes,
+                 uint32_t index)
+{
+    const VkWriteDescriptorSet *write = &writes[index];
+    struct wake_written written = { .type = write->descriptorType, .at = write->dstArrayElement };
+    enum wake_descriptor_source source = wake_descriptor_source(write->descriptorType);
+    bool right;
+
+    target->index = index;
+    right = wake_check_write_binding(target, write->descriptorType, write->dstBinding,
+                                     &written.binding);
+    /* Of another type: what it would need is told, but not what is wrong with it. */
+    if (WAKE_UNLIKELY(!written.binding ||
+                      (write->descriptorCount && !check_array(target, write, source)) || !right ||
+                      !wake_check_write_extent(target, &written, write->descriptorCount) ||
+                      !write->descriptorCount)) {
+        return;
+    }
+    switch (source) {
+    case WAKE_SOURCE_BUFFER: check_buffers(target, &written, write); break;
+    case WAKE_SOURCE_TEXEL: check_texel_views(target, &written, write); break;
+    case WAKE_SOURCE_SAMPLER:
+    case WAKE_SOURCE_IMAGE:
+    case WAKE_SOURCE_IMAGE_SAMPLER: check_images(target, &written, write, source); break;
+    case WAKE_SOURCE_OTHER:
+        if (write->descriptorType == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR) {
             check_structures(target, write);
         } else if (write->descriptorType == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV) {
             check_structures_nv(target, write);

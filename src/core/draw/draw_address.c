@@ -126,8 +126,7 @@ check_strides(struct wake_check *check, const char *owner, const struct stride_r
         wake_find_rule(check, owner, rules->small, NULL,
                        "pInfo->addressRange.stride is %llu, and a command has %u bytes", stride,
                        size);
-    }
-    if (stride % 4) {
+    } else if (stride % 4) {
         wake_find_rule(check, owner, rules->multiple, NULL, "pInfo->addressRange.stride is %llu",
                        stride);
     }

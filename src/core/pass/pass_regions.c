@@ -161,10 +161,10 @@ check_view_areas(const struct begin *b)
     const VkMultiviewPerViewRenderAreasRenderPassBeginInfoQCOM *info = wake_chain_find(
         b->chain, VK_STRUCTURE_TYPE_MULTIVIEW_PER_VIEW_RENDER_AREAS_RENDER_PASS_BEGIN_INFO_QCOM);
 
-    if (!info || !info->perViewRenderAreaCount || !info->pPerViewRenderAreas) {
+    if (!info || (info->perViewRenderAreaCount && !info->pPerViewRenderAreas)) {
         return;
     }
-    if (!WAKE_FEATURE(b->check, multiviewPerViewRenderAreas)) {
+    if (info->perViewRenderAreaCount && !WAKE_FEATURE(b->check, multiviewPerViewRenderAreas)) {
         wake_find(
             b->check,
             b->dynamic ? "VUID-VkRenderingInfo-perViewRenderAreaCount-07857"

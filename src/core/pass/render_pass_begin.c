@@ -61,8 +61,7 @@ wake_check_empty_area(struct wake_check *check, bool rendering, const VkRect2D *
                        rendering ? WAKE_ID(render_area, "None-08994")
                                  : WAKE_ID(render_area, "None-08996"),
                        NULL, "%s->renderArea.extent.width is 0", path);
-    }
-    if (WAKE_UNLIKELY(!area->extent.height)) {
+    } else if (WAKE_UNLIKELY(!area->extent.height)) {
         wake_find_rule(check, owner,
                        rendering ? WAKE_ID(render_area, "None-08995")
                                  : WAKE_ID(render_area, "None-08997"),

@@ -500,7 +500,8 @@ one_view_mask(const struct wake_pass_check *c, uint32_t mask, uint32_t subpass,
         wake_find(c->check, limit_vuid,
                   "the view mask of subpass %u is 0x%x; maxMultiviewViewCount is %u", subpass, mask,
                   limit);
-    } else if (mask && !WAKE_FEATURE(c->check, multiview)) {
+    }
+    if (mask && !WAKE_FEATURE(c->check, multiview)) {
         wake_find(c->check, feature_vuid,
                   "the view mask of subpass %u is 0x%x, but the feature multiview is not enabled",
                   subpass, mask);

@@ -174,10 +174,10 @@ wake_core_subpass_end_offsets(struct wake_check *check, const struct wake_pass_v
             WAKE_FEATURE(check, fragmentDensityMapOffset)
                 ? "the render pass has no fragment density map"
                 : "the feature fragmentDensityMapOffset is not enabled");
-        return;
+    } else {
+        check_attachments(&e);
+        check_count(&e);
     }
-    check_attachments(&e);
-    check_count(&e);
     check_granularity(check, offsets->pFragmentDensityOffsets, e.count);
 }
 
@@ -280,10 +280,10 @@ wake_core_end_rendering_offsets(struct wake_check *check,
             WAKE_FEATURE(check, fragmentDensityMapOffset)
                 ? "the rendering has no fragment density map"
                 : "the feature fragmentDensityMapOffset is not enabled");
-        return;
+    } else {
+        check_rendered_all(check, pass, own->fragmentDensityOffsetCount);
+        check_rendered_count(check, pass, own->fragmentDensityOffsetCount);
     }
-    check_rendered_all(check, pass, own->fragmentDensityOffsetCount);
-    check_rendered_count(check, pass, own->fragmentDensityOffsetCount);
     check_granularity(check, own->pFragmentDensityOffsets, own->fragmentDensityOffsetCount);
 }
 

@@ -107,11 +107,12 @@ note_use(const struct subpass_check *s, const VkAttachmentReference2 *reference,
     *now |= use;
 }
 
+/* Of what is used, whether there is such an attachment or not. */
 static void
 forbidden(const struct subpass_check *s, const VkAttachmentReference2 *reference,
           const VkImageLayout *set, const char *rule, const char *path)
 {
-    if (wake_layout_in(reference->layout, set)) {
+    if (reference->attachment != VK_ATTACHMENT_UNUSED && wake_layout_in(reference->layout, set)) {
         wake_find_rule(s->c->check, s->owner, rule, NULL,
                        "%s.layout is %s, which is no layout for this use", path,
                        wake_name_VkImageLayout(reference->layout));
@@ -219,7 +220,7 @@ input_aspects(const struct subpass_check *s, const VkAttachmentReference2 *refer
                   RULE("VUID-VkInputAttachmentAspectReference-aspectMask-02250",
                        "VUID-VkSubpassDescription2-attachment-04563"),
                   "the aspectMask of %s is %s", path, flags);
-        more = false;
+        more = !WAKE_REPEATED_RULES;
     }
     if (more && format &&
         (aspects &
@@ -250,14 +251,15 @@ inputs(const struct subpass_check *s)
     for (uint32_t i = 0; i < s->subpass->input_count; i++) {
         const VkAttachmentReference2 *reference = &s->subpass->inputs[i];
 
-        if (!in_range(s, reference->attachment, path_of(s, "pInputAttachments", i, path))) {
+        path_of(s, "pInputAttachments", i, path);
+        forbidden(s, reference, attachments, WAKE_ID(subpass, "attachment-06912"), path);
+        forbidden(s, reference, one_aspect, WAKE_ID(subpass, "attachment-06918"), path);
+        forbidden(s, reference, generic, WAKE_ID(subpass, "attachment-06921"), path);
+        if (!in_range(s, reference->attachment, path)) {
             continue;
         }
         note_use(s, reference, USE_INPUT, path);
         input_aspects(s, reference, path);
-        forbidden(s, reference, attachments, WAKE_ID(subpass, "attachment-06912"), path);
-        forbidden(s, reference, one_aspect, WAKE_ID(subpass, "attachment-06918"), path);
-        forbidden(s, reference, generic, WAKE_ID(subpass, "attachment-06921"), path);
         needs_features(s, wake_render_pass_attachment(s->c->pass, reference)->format,
                        VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT |
                            VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT,
@@ -319,14 +321,15 @@ color(const struct subpass_check *s, uint32_t i)
     const VkAttachmentReference2 *reference = &s->subpass->colors[i];
     char path[96];
 
-    if (!in_range(s, reference->attachment, path_of(s, "pColorAttachments", i, path))) {
-        return;
-    }
-    note_use(s, reference, USE_COLOR, path);
+    path_of(s, "pColorAttachments", i, path);
     forbidden(s, reference, others, WAKE_ID(subpass, "attachment-06913"), path);
     forbidden(s, reference, wake_layouts_mixed, WAKE_ID(subpass, "attachment-06916"), path);
     forbidden(s, reference, wake_layouts_separate, WAKE_ID(subpass, "attachment-06919"), path);
     forbidden(s, reference, generic, WAKE_ID(subpass, "attachment-06922"), path);
+    if (!in_range(s, reference->attachment, path)) {
+        return;
+    }
+    note_use(s, reference, USE_COLOR, path);
     needs_features(s, wake_render_pass_attachment(s->c->pass, reference)->format,
                    VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT,
                    RULE(WAKE_ID(subpass, "pColorAttachments-02648"),
@@ -383,15 +386,16 @@ resolve(const struct subpass_check *s, uint32_t i)
     const VkAttachmentDescription2 *attachment;
     char path[96];
 
-    if (!in_range(s, reference->attachment, path_of(s, "pResolveAttachments", i, path))) {
-        return;
-    }
-    attachment = wake_render_pass_attachment(s->c->pass, reference);
-    note_use(s, reference, USE_RESOLVE, path);
+    path_of(s, "pResolveAttachments", i, path);
     forbidden(s, reference, others, WAKE_ID(subpass, "attachment-06914"), path);
     forbidden(s, reference, wake_layouts_mixed, WAKE_ID(subpass, "attachment-06917"), path);
     forbidden(s, reference, wake_layouts_separate, WAKE_ID(subpass, "attachment-06920"), path);
     forbidden(s, reference, generic, WAKE_ID(subpass, "attachment-06923"), path);
+    if (!in_range(s, reference->attachment, path)) {
+        return;
+    }
+    attachment = wake_render_pass_attachment(s->c->pass, reference);
+    note_use(s, reference, USE_RESOLVE, path);
     needs_features(s, attachment->format, VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT,
                    RULE(WAKE_ID(subpass, "pResolveAttachments-02649"),
                         WAKE_ID(subpass, "pResolveAttachments-02899")),

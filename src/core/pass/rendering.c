@@ -579,9 +579,9 @@ layers_and_views(const struct wake_rendering_check *c)
         wake_find(c->check, "VUID-VkRenderingInfo-multiview-06127",
                   "pRenderingInfo->viewMask is 0x%x, but the feature multiview is not enabled",
                   info->viewMask);
-    } else if (info->viewMask && c->facts && c->facts->properties.multiview.maxMultiviewViewCount &&
-               wake_highest_bit(info->viewMask) >=
-                   c->facts->properties.multiview.maxMultiviewViewCount) {
+    }
+    if (info->viewMask && c->facts && c->facts->properties.multiview.maxMultiviewViewCount &&
+        wake_highest_bit(info->viewMask) >= c->facts->properties.multiview.maxMultiviewViewCount) {
         wake_find(c->check, "VUID-VkRenderingInfo-viewMask-06128",
                   "pRenderingInfo->viewMask is 0x%x; maxMultiviewViewCount is %u", info->viewMask,
                   c->facts->properties.multiview.maxMultiviewViewCount);
@@ -683,13 +683,13 @@ wake_core_begin_rendering(struct wake_check *check, const struct wake_pass_view 
     }
     c.single = wake_chain_find(info->pNext,
                                VK_STRUCTURE_TYPE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_INFO_EXT);
-    if (c.single && !c.single->multisampledRenderToSingleSampledEnable) {
-        c.single = NULL;
-    }
     if (c.single && c.single->rasterizationSamples == VK_SAMPLE_COUNT_1_BIT) {
         wake_find(
             check, "VUID-VkMultisampledRenderToSingleSampledInfoEXT-rasterizationSamples-06878",
             "VkMultisampledRenderToSingleSampledInfoEXT::rasterizationSamples is VK_SAMPLE_COUNT_1_BIT");
+    }
+    if (c.single && !c.single->multisampledRenderToSingleSampledEnable) {
+        c.single = NULL;
     }
     render_area(&c);
     layers_and_views(&c);

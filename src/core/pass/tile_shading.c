@@ -46,7 +46,6 @@ check_info(struct wake_check *check, const VkRenderPassTileShadingCreateInfoQCOM
                   apron.width, apron.height,
                   on ? "the feature tileShadingApron is not enabled"
                      : "flags lacks VK_TILE_SHADING_RENDER_PASS_ENABLE_BIT_QCOM");
-        return;
     }
     if (info->flags & VK_TILE_SHADING_RENDER_PASS_PER_TILE_EXECUTION_BIT_QCOM &&
         (!on || (!WAKE_FEATURE(check, tileShadingPerTileDispatch) &&
@@ -65,13 +64,17 @@ check_info(struct wake_check *check, const VkRenderPassTileShadingCreateInfoQCOM
             "is not enabled",
             apron.width, apron.height);
     }
-    if (apron.width > most || apron.height > most) {
+    if (apron.width > most) {
         wake_find(
-            check,
-            apron.width > most ? "VUID-VkRenderPassTileShadingCreateInfoQCOM-tileApronSize-10662"
-                               : "VUID-VkRenderPassTileShadingCreateInfoQCOM-tileApronSize-10663",
-            "tileApronSize of VkRenderPassTileShadingCreateInfoQCOM is %u x %u, but maxApronSize is %u",
-            apron.width, apron.height, most);
+            check, "VUID-VkRenderPassTileShadingCreateInfoQCOM-tileApronSize-10662",
+            "tileApronSize.width of VkRenderPassTileShadingCreateInfoQCOM is %u, but maxApronSize is %u",
+            apron.width, most);
+    }
+    if (apron.height > most) {
+        wake_find(
+            check, "VUID-VkRenderPassTileShadingCreateInfoQCOM-tileApronSize-10663",
+            "tileApronSize.height of VkRenderPassTileShadingCreateInfoQCOM is %u, but maxApronSize is %u",
+            apron.height, most);
     }
 }
 

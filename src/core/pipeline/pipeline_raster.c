@@ -134,7 +134,8 @@ wake_check_rects(struct wake_check *check, const VkRect2D *rects, uint32_t count
         if (WAKE_UNLIKELY(offset < 0)) {
             wake_find(check, rules->negative, "%s[%u].offset.%c is %lld", path, i / 2,
                       y ? 'y' : 'x', (long long)offset);
-        } else if (WAKE_UNLIKELY(end > INT32_MAX)) {
+        }
+        if (WAKE_UNLIKELY(end > INT32_MAX)) {
             wake_find(check, y ? rules->high : rules->wide,
                       "%s[%u].offset.%c + extent.%s is %lld, more than INT32_MAX", path, i / 2,
                       y ? 'y' : 'x', y ? "height" : "width", (long long)end);

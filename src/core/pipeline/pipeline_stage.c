@@ -230,7 +230,6 @@ check_subgroups(struct wake_check *check, const VkPipelineShaderStageCreateInfo 
                       ? "the device cannot do that for the stage"
                       : "the feature subgroupSizeControl is not enabled",
                   text);
-        return;
     }
     check_required_size(check, size, path);
 }

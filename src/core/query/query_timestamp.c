@@ -89,6 +89,7 @@ check_stage(struct wake_check *check, const char *owner, int version,
 {
     const char *name = version ? "stage" : "pipelineStage";
     const VkQueueFamilyProperties *family;
+    bool closed = false;
     char text[256];
 
     if (WAKE_LIKELY(stage &
@@ -100,7 +101,6 @@ check_stage(struct wake_check *check, const char *owner, int version,
     if (version && (stage & (stage - 1))) {
         wake_find_rule(check, owner, rules->single, NULL, "stage is %s, more than one stage",
                        wake_stages_text(text, sizeof(text), version, stage));
-        return;
     }
     if (!version && !stage && !WAKE_FEATURE(check, synchronization2)) {
         wake_find_rule(
@@ -124,11 +124,11 @@ check_stage(struct wake_check *check, const char *owner, int version,
             wake_find_rule(check, owner, tail, NULL, "%s is %s, but the feature %s is not enabled",
                            name, wake_stages_text(text, sizeof(text), version, stage),
                            stage_features[i].name);
-            return;
+            closed = true;
         }
     }
-    family = wake_transfer_family(check);
-    if (family && !family_has(family, stage)) {
+    family = closed ? NULL : wake_transfer_family(check);
+    if (family && !(stage & (stage - 1)) && !family_has(family, stage)) {
         wake_find_rule(check, owner, rules->family, NULL,
                        "%s is %s, which queues of the command buffer's family do not have", name,
                        wake_stages_text(text, sizeof(text), version, stage));

@@ -4,6 +4,7 @@
  * and caches are destroyed with. Specification, 'Validation Cache', 'Shader Module Identifiers'.
  */
 #include "core/core.h"
+#include "core/shader/shader.h"
 #include "state/derived/shader_verdict.h"
 #include "state/derived/validation_cache.h"
 #include "state/scope/scope.h"
@@ -71,7 +72,9 @@ void
 wake_core_code_identifier(struct wake_check *check,
                           const struct wake_rec_GetShaderModuleCreateInfoIdentifierEXT *r)
 {
-    (void)r;
+    if (r->pCreateInfo) {
+        wake_check_shader_size(check, r->pCreateInfo, "pCreateInfo");
+    }
     if (!WAKE_FEATURE(check, shaderModuleIdentifier)) {
         wake_find(check,
                   "VUID-vkGetShaderModuleCreateInfoIdentifierEXT-shaderModuleIdentifier-06885",

@@ -353,6 +353,10 @@ check_module(const struct graph *g, const VkDataGraphPipelineShaderModuleCreateI
                   "dataGraphShaderModule is not enabled",
                   g->path);
     }
+    if (own) {
+        (void)snprintf(path, sizeof(path), "%s.pNext<VkShaderModuleCreateInfo>", g->path);
+        wake_check_shader_size(g->check, own, path);
+    }
     if (own && stage->module) {
         wake_find(g->check, "VUID-VkDataGraphPipelineShaderModuleCreateInfoARM-pNext-09873",
                   "%s: VkDataGraphPipelineShaderModuleCreateInfoARM has a VkShaderModuleCreateInfo "

@@ -108,8 +108,9 @@ def run_topic(args, topic):
 def judge(lines, spoken, one, other):
     """[(side, id)]: what no line of the ledger explains."""
     ours, theirs = one.errors(), other.errors()
+    fell = other.end.startswith('signal') and not one.end  # before it said anything
     left = [('wake', i) for i in sorted(ours - theirs)
-            if i in spoken and not lines.find('wake', i, one.application, theirs)]
+            if not fell and i in spoken and not lines.find('wake', i, one.application, theirs)]
     return left + [('khronos', i) for i in sorted(theirs - ours) if not lines.find('khronos', i, one.application, ours)]
 
 
