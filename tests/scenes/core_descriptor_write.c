@@ -443,6 +443,9 @@ SCENE(write_block, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_expect(kit, ID("descriptorType-02219"));
     kit_expect(kit, ID("descriptorType-02221"));
     update(kit, write);
+    write.dstArrayElement = 28; /* nor is there room */
+    kit_expect(kit, ID("descriptorType-02221"));
+    update(kit, write);
     write.dstArrayElement = 0;
     write.pNext = NULL;
     kit_expect(kit, ID("descriptorType-02221"));

@@ -218,6 +218,10 @@ SCENE(reference_range, KIT_NULL_DRIVER)
     passes(kit, &pass, first, NULL);
     kit_expect_newer(kit, NEWER_ID("VUID-VkSubpassDescription2-attachment-06912", NULL));
     passes(kit, &pass, NULL, second);
+    pass.subpasses[0].inputs[0].layout = VK_IMAGE_LAYOUT_GENERAL;
+    pass.subpasses[0].input_aspects[0] = VK_IMAGE_ASPECT_METADATA_BIT;
+    kit_expect(kit, "VUID-VkSubpassDescription2-attachment-02801");
+    passes(kit, &pass, NULL, second);
     pass = color_pass();
     pass.subpasses[0].preserve_count = 1;
     pass.subpasses[0].preserves[0] = 2;

@@ -426,12 +426,13 @@ check_structures_nv(const struct wake_write_target *target, const VkWriteDescrip
     }
 }
 
-/* Element and count of an inline uniform block are bytes. */
-WAKE_COLD static void
+/* Element and count of an inline uniform block are bytes. False: they are none. */
+WAKE_COLD static bool
 check_block(const struct wake_write_target *target, const VkWriteDescriptorSet *write)
 {
     const VkWriteDescriptorSetInlineUniformBlock *block = wake_chain_find(
         write->pNext, VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_INLINE_UNIFORM_BLOCK);
+    uint32_t found = target->check->found;
 
     if (write->dstArrayElement % 4) {
         wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02219",
@@ -459,6 +460,7 @@ check_block(const struct wake_write_target *target, const VkWriteDescriptorSet *
                           NULL, "%s[%u].pNext: dataSize is %u", target->path, target->index,
                           block->dataSize);
     }
+    return target->check->found == found;
 }
 
 /* What the type asks for beside the place. False: there is no array of it, which was said. */
@@ -504,10 +506,8 @@ check_array(const struct wake_write_target *target, const VkWriteDescriptorSet *
         }
         return true;
     case WAKE_SOURCE_OTHER:
-        if (write->descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
-            check_block(target, write);
-        }
-        break;
+        return write->descriptorType != VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK ||
+               check_block(target, write);
     }
     return true;
 }

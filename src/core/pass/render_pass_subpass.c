@@ -255,11 +255,13 @@ inputs(const struct subpass_check *s)
         forbidden(s, reference, attachments, WAKE_ID(subpass, "attachment-06912"), path);
         forbidden(s, reference, one_aspect, WAKE_ID(subpass, "attachment-06918"), path);
         forbidden(s, reference, generic, WAKE_ID(subpass, "attachment-06921"), path);
+        if (reference->attachment != VK_ATTACHMENT_UNUSED) {
+            input_aspects(s, reference, path);
+        }
         if (!in_range(s, reference->attachment, path)) {
             continue;
         }
         note_use(s, reference, USE_INPUT, path);
-        input_aspects(s, reference, path);
         needs_features(s, wake_render_pass_attachment(s->c->pass, reference)->format,
                        VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT |
                            VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT,
