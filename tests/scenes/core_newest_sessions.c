@@ -358,6 +358,7 @@ SCENE(profiles_without_structs, ENCODE_FLAGS)
             kit->gpu, &d.e.profile, &out);
         d.e.profile.pNext = NULL;
         kit_expect(kit, rows[i].profile);
+        kit_expect(kit, "VUID-VkVideoSessionCreateInfoKHR-pVideoProfile-04845");
         (void)encode_session(&d.e);
     }
     encoder_init(&e, kit, CODEC_AV1, false);
@@ -367,6 +368,7 @@ SCENE(profiles_without_structs, ENCODE_FLAGS)
                                                                              &out);
     e.profile.pNext = NULL;
     kit_expect(kit, "VUID-VkVideoProfileInfoKHR-videoCodecOperation-10262");
+    kit_expect(kit, "VUID-VkVideoSessionCreateInfoKHR-pVideoProfile-04845");
     (void)encode_session(&e);
 }
 

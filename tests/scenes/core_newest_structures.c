@@ -133,6 +133,7 @@ SCENE(at_addresses, SILENT | KIT_NULL_DRIVER)
     CREATE_AT(NULL, good, i.type = MICROMAP);
     CREATE_AT(AT_ID("addressRange-11605"), good, i.addressRange.address += 64);
     CREATE_AT(AT_ID("addressRange-11608"), good, i.addressRange.size = 0);
+    CREATE_AT("VUID-VkDeviceAddressRangeKHR-address-11365", good, i.addressRange.size = 1 << 24);
     CREATE_AT(AT_ID("addressRange-11602"), good, i.addressRange.address = 0);
     CREATE_AT(AT_ID("addressRange-11603"), good, i.addressRange.address = plain;
               i.addressFlags |= storage);

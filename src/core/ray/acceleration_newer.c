@@ -95,6 +95,12 @@ check_range(struct wake_check *check, const VkAccelerationStructureCreateInfo2KH
                   "without VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR",
                   U(address));
     }
+    if (found->known && found->found && !found->unbound && info->addressRange.size > found->left) {
+        wake_find(check, "VUID-VkDeviceAddressRangeKHR-address-11365",
+                  "pCreateInfo->addressRange.size is %llu, but from its address 0x%llx the buffer "
+                  "has %llu bytes",
+                  U(info->addressRange.size), U(address), U(found->left));
+    }
     range.member = WAKE_ADDRESS_RANGE;
     range.path = "pCreateInfo->addressRange";
     range.flags_path = "pCreateInfo->addressFlags";
