@@ -170,6 +170,35 @@ SCENE(remaining_layers, SILENT | KIT_UNORDERED)
                 NAMES("imageSubresource-07967", NULL), NAMES("imageSubresource-07967", NULL));
 }
 
+#ifdef VK_KHR_maintenance8
+
+/* Texels of depth are copied to those of a color: the region has to be there all the same. */
+SCENE(depth_to_colour, SILENT | KIT_UNORDERED)
+{
+    VkImageCopy region = { .srcSubresource = { VK_IMAGE_ASPECT_DEPTH_BIT, 0, 0, 1 },
+                           .dstSubresource = { COLOUR, 0, 0, 1 },
+                           .extent = { SIDE, SIDE, 1 } };
+    VkCommandBuffer commands;
+    VkImage from, to;
+
+    NEW_WITH(kit, VkPhysicalDeviceMaintenance8FeaturesKHR,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_8_FEATURES_KHR, "VK_KHR_maintenance8");
+    from = image_with(kit, VK_FORMAT_D32_SFLOAT, 1);
+    to = image_with(kit, VK_FORMAT_R32_SFLOAT, 1);
+    commands = kit_recording(kit);
+    vkCmdCopyImage(commands, from, GENERAL, to, GENERAL, 1, &region);
+    kit_transfers_done(commands);
+    region.srcOffset.x = 1;
+    kit_expect(kit, "VUID-vkCmdCopyImage-srcOffset-00144");
+    vkCmdCopyImage(commands, from, GENERAL, to, GENERAL, 1, &region);
+    region.srcOffset.x = 0;
+    region.dstOffset.z = 1;
+    kit_expect(kit, "VUID-vkCmdCopyImage-dstImage-01788");
+    vkCmdCopyImage(commands, from, GENERAL, to, GENERAL, 1, &region);
+    kit_end(kit, commands);
+}
+
+#endif
 #endif
 
 KIT_MAIN()

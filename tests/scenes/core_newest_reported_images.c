@@ -232,6 +232,14 @@ SCENE(blocks_of_coarse_families, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALU
     kit_expect(kit, "VUID-vkCmdCopyBufferToImage-imageOffset-07738");
     vkCmdCopyBufferToImage(commands, buffer, image, DST, 1, &region);
     kit_transfers_done(commands);
+    region.imageExtent.height = 148;
+    region.bufferOffset = 2; /* neither for the format nor for the family */
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-dstImage-07975");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-commandBuffer-07737");
+    vkCmdCopyBufferToImage(commands, buffer, image, DST, 1, &region);
+    kit_transfers_done(commands);
+    region.bufferOffset = 0;
+    region.imageExtent.height = 144;
     region.imageOffset.y = 34; /* nor whole blocks */
     kit_expect(kit, "VUID-vkCmdCopyBufferToImage-dstImage-07275");
     kit_expect(kit, "VUID-vkCmdCopyBufferToImage-imageOffset-07738");

@@ -240,9 +240,13 @@ check_offset(struct copy *copy, uint32_t index, const VkBufferImageCopy *region,
                 copy->t.path, index, U(region->bufferOffset), multiple,
                 wake_name_VkFormat(copy->image.info->format));
         }
-    } else if (copy->family && WAKE_UNLIKELY(region->bufferOffset % 4) &&
-               !(copy->family->queueFlags & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT)) &&
-               !copies_anywhere(copy)) {
+        if (WAKE_REPEATED_RULES) {
+            return;
+        }
+    }
+    if (copy->family && WAKE_UNLIKELY(region->bufferOffset % 4) &&
+        !(copy->family->queueFlags & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT)) &&
+        !copies_anywhere(copy)) {
         wake_find_rule(
             copy->t.check, copy->t.command, way_rules[copy->way].offset_4, copy->buffer,
             "%spRegions[%u].bufferOffset is %llu, no multiple of 4, and the command buffer is for a queue family with "
@@ -493,12 +497,13 @@ check_region(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
                                                            region->imageExtent);
     uint32_t texel;
 
-    if ((WAKE_UNLIKELY(!plain) && !check_image_region(copy, index, region)) || !good) {
-        return;
-    }
-    if (copy->family && WAKE_UNLIKELY(!(copy->family->queueFlags & VK_QUEUE_GRAPHICS_BIT))) {
+    if (copy->family && image->image && good &&
+        WAKE_UNLIKELY(!(copy->family->queueFlags & VK_QUEUE_GRAPHICS_BIT))) {
         wake_transfer_depth_on_queue(&copy->t, copy->family, image, &queue_rules[copy->way], index,
                                      layers->aspectMask);
+    }
+    if ((WAKE_UNLIKELY(!plain) && !check_image_region(copy, index, region)) || !good) {
+        return;
     }
     texel = wake_format_aspect_size(image->info->format, layers->aspectMask);
     if (WAKE_UNLIKELY(!plain) || copy->version) {

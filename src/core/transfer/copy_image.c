@@ -227,9 +227,11 @@ check_aspects(struct copy *copy, uint32_t index, const VkImageCopy *region)
     wake_print_VkImageAspectFlags(from, sizeof(from), region->srcSubresource.aspectMask);
     wake_print_VkImageAspectFlags(to, sizeof(to), region->dstSubresource.aspectMask);
     if (!planar[SOURCE] && !planar[TARGET]) {
-        if (!source->format || !target->format || WAKE_FEATURE_8(copy->t.check) ||
-            wake_check_unknown_extensions(copy->t.check)) {
+        if (!source->format || !target->format || wake_check_unknown_extensions(copy->t.check)) {
             return false;
+        }
+        if (WAKE_FEATURE_8(copy->t.check)) {
+            return true;
         }
         if (copy->planes) {
             WAKE_FIND_TRANSFER(

@@ -228,12 +228,13 @@ check_bytes(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKH
             PATH
             "pRegions[%u].addressRange.address is 0x%llx, no multiple of %u, as the format %s of image wants",
             i, U(address), depth ? 4 : texel, wake_name_VkFormat(copy->image.info->format));
-    } else if (copy->family && address % 4 &&
-               !(copy->family->queueFlags & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT)) &&
+    }
+    if (copy->family && address % 4 &&
+        !(copy->family->queueFlags & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT)) &&
 #ifdef VK_KHR_maintenance11
-               !WAKE_FEATURE(copy->t.check, maintenance11)
+        !WAKE_FEATURE(copy->t.check, maintenance11)
 #else
-               !wake_check_unknown_extensions(copy->t.check)
+        !wake_check_unknown_extensions(copy->t.check)
 #endif
     ) {
         FIND_COMMAND(
