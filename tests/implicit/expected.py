@@ -42,6 +42,8 @@ OF_NEWEST = (
     (r'VUID-Vk(RayTracing|Compute)PipelineCreateInfo(KHR|NV)?-commonparent', 'basePipelineHandle .*', SILENT, VALUES),
     (r'VUID-VkFramebufferCreateInfo-commonparent', 'pAttachments .*', SILENT, 'newer layers tell vkCreateFramebuffer-pCreateInfo-02777'),
     (r'VUID-VkRenderPassBeginInfo-commonparent', '(renderPass|framebuffer) .*', SILENT, 'newer layers tell vkCmdBeginRenderPass2-framebuffer-02779'),
+    (r'VUID-vkAllocateDescriptorSets-pAllocateInfo::descriptorSetCount-arraylength', '.*',
+     'VUID-VkDescriptorSetAllocateInfo-descriptorSetCount-arraylength', 'newer layers tell the rule of the struct, too'),
 )
 # Not called at all.
 LEFT_OUT = (
