@@ -4,6 +4,7 @@
  * make of it.
  */
 #include "kit.h"
+#include "newer_ids.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -332,6 +333,54 @@ SCENE(labels_of_the_command_buffer, KIT_NEEDS_WAKE)
     if (KIT_CHECK(kit, message != NULL) && KIT_CHECK(kit, message->command_label_count == 2)) {
         KIT_CHECK(kit, strcmp(message->command_labels[0], "water") == 0);
         KIT_CHECK(kit, strcmp(message->command_labels[1], "frame") == 0);
+    }
+}
+
+/* A layout is compared when the batch executes: the message has the labels around the command that needs it, also where
+ * its submit is wrong in another way. */
+SCENE(labels_of_a_command_when_it_executes, KIT_NEEDS_WAKE | KIT_NULL_DRIVER)
+{
+    const char *id = NEWER_ID("VUID-vkCmdDraw-None-09600",
+                              "UNASSIGNED-CoreValidation-DrawState-InvalidImageLayout");
+    VkDebugUtilsLabelEXT label = { .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT };
+    PFN_vkCmdBeginDebugUtilsLabelEXT begin_label = KIT_INSTANCE_COMMAND(
+        kit, vkCmdBeginDebugUtilsLabelEXT);
+    PFN_vkCmdEndDebugUtilsLabelEXT end_label = KIT_INSTANCE_COMMAND(kit,
+                                                                    vkCmdEndDebugUtilsLabelEXT);
+    const VkImageMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+        .oldLayout = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+        .newLayout = VK_IMAGE_LAYOUT_GENERAL,
+        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .image = kit_bound_image(kit, 16, 16,
+                                 VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_SAMPLED_BIT),
+        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 }
+    };
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_begin(kit, commands, 0);
+    end_label(commands); /* the other mistake */
+    label.pLabelName = "frame";
+    begin_label(commands, &label);
+    label.pLabelName = "opaque";
+    begin_label(commands, &label);
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                         VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, NULL, 0, NULL, 1, &barrier);
+    end_label(commands);
+    end_label(commands);
+    kit_end(kit, commands);
+    kit_expect(kit, "VUID-vkCmdEndDebugUtilsLabelEXT-commandBuffer-01912");
+    kit_expect(kit, id);
+    (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+    kit_close(kit);
+    const struct kit_message *message = kit_log_find(&kit->log, id);
+    if (KIT_CHECK(kit, message != NULL) && KIT_CHECK(kit, message->command_label_count == 2)) {
+        KIT_CHECK(kit, strcmp(message->command_labels[0], "opaque") == 0);
+        KIT_CHECK(kit, strcmp(message->command_labels[1], "frame") == 0);
+        contains(kit, message, "labels frame > opaque");
+        contains(kit, message, "whose oldLayout is VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL");
     }
 }
 

@@ -128,6 +128,56 @@ open_queues(struct kit *kit)
     open_sync_with(kit, (struct kit_config){ .queues = 2 });
 }
 
+/* What is wrong with a submit, but not with what its command buffers do, hides no hazard of it. */
+SCENE(beside_a_signaled_fence, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    open_sync(kit);
+    VkBuffer a = shared(kit), b = shared(kit);
+    VkFence fence = kit_fence(kit, VK_FENCE_CREATE_SIGNALED_BIT);
+
+    submit(kit, kit->queue, fill(kit, a, 0));
+    kit_expect(kit, "VUID-vkQueueSubmit-fence-00063");
+    kit_expect(kit, RAW);
+    (void)kit_submit(kit->queue, copy(kit, a, b, false), fence);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(beside_a_label_too_many, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    open_sync(kit);
+    VkBuffer a = shared(kit), b = shared(kit);
+    VkCommandBuffer commands = kit_recording(kit);
+
+    KIT_INSTANCE_COMMAND(kit, vkCmdEndDebugUtilsLabelEXT)(commands);
+    vkCmdCopyBuffer(commands, a, b, 1, &(VkBufferCopy){ 0, 0, 64 });
+    kit_end(kit, commands);
+    submit(kit, kit->queue, fill(kit, a, 0));
+    kit_expect(kit, "VUID-vkCmdEndDebugUtilsLabelEXT-commandBuffer-01912");
+    kit_expect(kit, RAW);
+    submit(kit, kit->queue, commands);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(beside_a_second_signal, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    open_sync(kit);
+    VkBuffer a = shared(kit), b = shared(kit);
+    VkSemaphore semaphore = kit_semaphore(kit);
+    VkCommandBuffer first = fill(kit, a, 0), second = copy(kit, a, b, false);
+    VkSubmitInfo info = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                          .commandBufferCount = 1,
+                          .pCommandBuffers = &first,
+                          .signalSemaphoreCount = 1,
+                          .pSignalSemaphores = &semaphore };
+
+    KIT_VK(kit, vkQueueSubmit(kit->queue, 1, &info, VK_NULL_HANDLE));
+    info.pCommandBuffers = &second;
+    kit_expect(kit, "VUID-vkQueueSubmit-pSignalSemaphores-00067");
+    kit_expect(kit, RAW);
+    (void)vkQueueSubmit(kit->queue, 1, &info, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
 /* A submit that is wrong in itself is told of that, and what it would do is left out. */
 SCENE(by_a_wrong_submit, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {

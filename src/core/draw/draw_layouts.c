@@ -79,6 +79,10 @@ check_element(const struct wake_drawn *drawn, struct wake_layouts *layouts)
     if (!wake_check_drawn_feedback(drawn, view)) {
         return false;
     }
+    if (drawn->draw->check->cb->recorded) {
+        wake_label_mark(&drawn->draw->check->cb->recorded->marks, &drawn->draw->check->cb->labels,
+                        drawn->draw->check->cb->command_index);
+    }
     wake_layouts_use(layouts, view->image, &image->shape, &part, (VkImageLayout)d->image.layout,
                      (struct wake_layout_place){
                          drawn->draw->check->cb->command_index,

@@ -11,6 +11,18 @@
 
 #include <stdio.h>
 
+static bool
+is_barrier(uint32_t command)
+{
+    switch (wake_command_real(command)) {
+    case WAKE_REAL_vkCmdPipelineBarrier:
+    case WAKE_REAL_vkCmdPipelineBarrier2:
+    case WAKE_REAL_vkCmdWaitEvents:
+    case WAKE_REAL_vkCmdWaitEvents2: return true;
+    default: return false;
+    }
+}
+
 static WAKE_COLD void
 wrong_layout(const struct wake_execution *execution, const struct wake_batch_buffer *buffer,
              const struct wake_object *object, const struct wake_image *image,
@@ -18,6 +30,9 @@ wrong_layout(const struct wake_execution *execution, const struct wake_batch_buf
 {
     const struct wake_object *cb = wake_object_get(buffer->id);
     const uint32_t role = d->needed.user.role;
+    const bool barrier = is_barrier(d->needed.user.command);
+    struct wake_check *check = execution->check;
+    VkDebugUtilsLabelEXT labels[WAKE_LABELS_MARKED];
     char name[WAKE_OBJECT_TEXT], where[WAKE_SUBRESOURCE_TEXT], through[48] = "";
 
     if (role & WAKE_LAYOUT_DESCRIPTOR) {
@@ -25,14 +40,17 @@ wrong_layout(const struct wake_execution *execution, const struct wake_batch_buf
                  role >> WAKE_LAYOUT_SET_SHIFT & (WAKE_LAYOUT_MOST_SETS - 1),
                  role & (WAKE_LAYOUT_MOST_BINDINGS - 1));
     }
+    check->labels = wake_label_marked(&buffer->recorded->marks, d->needed.user.index, labels);
     wake_find_objects(
-        execution->check, wake_layout_rule((enum wake_layout_role)role), cb, object,
-        "pSubmits[%u].pCommandBuffers[%u]: its command %u, %s(),%s needs %s in %s, but %s is in %s when it executes",
+        check, wake_layout_rule((enum wake_layout_role)role), cb, object,
+        "pSubmits[%u].pCommandBuffers[%u]: its command %u, %s(),%s %s %s%s %s, but %s is in %s when it executes",
         execution->batch->index, (uint32_t)(buffer - execution->batch->buffers),
         d->needed.user.index, wake_commands[d->needed.user.command].name, through,
-        wake_object_text(name, sizeof(name), object), wake_name_VkImageLayout(d->needed.needs),
+        barrier ? "has a barrier of" : "needs", wake_object_text(name, sizeof(name), object),
+        barrier ? " whose oldLayout is" : " in", wake_name_VkImageLayout(d->needed.needs),
         wake_layout_subresource_text(where, sizeof(where), &image->shape, d->number),
         wake_name_VkImageLayout(d->now));
+    check->labels = (struct wake_labels){ NULL, 0 };
 }
 
 /* As many subresources of an image are told, each by itself. */

@@ -181,6 +181,7 @@ check_binary(struct submit *s, const struct operation *o, const struct wake_obje
 {
     struct seen *seen = s->binary && !sync->external ? seen_of(s, o->id, sync) : NULL;
     char path[96], name[WAKE_OBJECT_TEXT];
+    uint32_t before = s->check->found;
 
     if (!seen) {
         return;
@@ -204,6 +205,9 @@ check_binary(struct submit *s, const struct operation *o, const struct wake_obje
             "(VkSwapchainPresentFenceInfoKHR), is safe",
             operation_path(s, o, path), wake_object_text(name, sizeof(name), object),
             sync->presented.index);
+    }
+    if (!o->wait) {
+        s->check->beside += s->check->found - before;
     }
     seen->signalled = !o->wait;
 }
@@ -441,6 +445,7 @@ static void
 check_protection(const struct submit *s, wake_id id, uint32_t index, bool wanted)
 {
     bool known, has = is_protected(id, &known);
+    uint32_t before = s->check->found;
 
     if (WAKE_LIKELY(!known || has == wanted)) {
         return;
@@ -454,6 +459,7 @@ check_protection(const struct submit *s, wake_id id, uint32_t index, bool wanted
                    wanted ? "protected" : "not protected",
                    s->second ? "pCommandBufferInfos" : "pCommandBuffers", index,
                    s->second ? ".commandBuffer" : "", has ? "protected" : "not");
+    s->check->beside += s->check->found - before;
 }
 
 static void

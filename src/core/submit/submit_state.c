@@ -49,6 +49,7 @@ check_regions(struct wake_check *check, const struct wake_command_buffer *cb,
               const int32_t open[WAKE_LABEL_FAMILIES])
 {
     char text[WAKE_OBJECT_TEXT];
+    uint32_t before = check->found;
 
     for (int family = 0; family < WAKE_LABEL_FAMILIES && !cb->incomplete; family++) {
         if (open[family] + cb->labels.depth[family].lowest < 0) {
@@ -59,6 +60,7 @@ check_regions(struct wake_check *check, const struct wake_command_buffer *cb,
                 -(open[family] + cb->labels.depth[family].lowest));
         }
     }
+    check->beside += check->found - before;
 }
 
 static const struct submit_vuids submit1 = {
@@ -222,6 +224,7 @@ wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled
                                                                                       : NULL;
     const struct wake_queue *queue;
     char text[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
+    uint32_t before = check->found;
 
     if (!sync || sync->external || wake_load_relaxed(&device->lost) || device->submit_failed) {
         return;
@@ -246,6 +249,7 @@ wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled
                               ? "it was not reset after it was given to an acquire"
                               : "it was created so, and not reset since");
     }
+    check->beside += check->found - before;
 }
 
 void

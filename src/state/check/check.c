@@ -28,7 +28,6 @@ struct wake_deferred_finding {
     struct wake_finding finding;
     struct wake_object_name objects[MAX_OBJECTS];
     enum wake_rank rank;
-    bool owns_names;
     char id[WAKE_MAX_ID], written[WAKE_MAX_ID];
     char text[MAX_TEXT];
 };
@@ -70,9 +69,10 @@ fill_finding(const struct wake_check *check, const char *vuid, struct wake_findi
         (!check->cb || wake_load_relaxed(&wake_stack_mode) == WAKE_CAPTURE_COMMANDS)) {
         finding->origin.stack = wake_stack_of(check->record);
     }
-    if (check->cb) {
-        finding->command_labels = wake_label_list(&check->cb->labels);
+    if (check->stack) {
+        finding->origin.stack = check->stack;
     }
+    finding->command_labels = check->cb ? wake_label_list(&check->cb->labels) : check->labels;
     if (check->queue) {
         finding->queue_labels = wake_label_list(&check->queue->labels);
     }
@@ -139,11 +139,14 @@ keep(struct wake_check *check, enum wake_rank rank, const struct wake_finding *f
         return false;
     }
     later->next = NULL;
-    later->owns_names = false;
     later->rank = rank;
     later->finding = *finding;
     memcpy(later->objects, finding->objects,
            wake_finding_objects(finding) * sizeof(*later->objects));
+    /* They may be gone when it is given, and those of the dead lie on the check's stack. */
+    for (uint32_t i = 0; i < wake_finding_objects(finding); i++) {
+        later->objects[i].name = wake_strdup(WAKE_HEAP_MESSAGE, finding->objects[i].name);
+    }
     later->finding.objects = later->objects;
     wake_label_copy(&later->finding.queue_labels);
     wake_label_copy(&later->finding.command_labels);
@@ -167,7 +170,7 @@ drop(struct wake_deferred_finding *later)
 {
     wake_label_copy_free(&later->finding.queue_labels);
     wake_label_copy_free(&later->finding.command_labels);
-    for (uint32_t i = 0; later->owns_names && i < wake_finding_objects(&later->finding); i++) {
+    for (uint32_t i = 0; i < wake_finding_objects(&later->finding); i++) {
         wake_free(WAKE_HEAP_MESSAGE, (char *)(uintptr_t)later->objects[i].name);
     }
     wake_free(WAKE_HEAP_MESSAGE, later);
@@ -304,7 +307,7 @@ wake_check_settle_found(struct wake_check *check)
         }
     }
     while ((later = *at) != NULL) {
-        if (later->rank > lowest) {
+        if (later->rank > lowest && later->rank != WAKE_RANK_BESIDE) {
             *at = later->next;
             drop(later);
         } else {
@@ -347,13 +350,8 @@ wake_check_aside_end(struct wake_check *check, const struct wake_check_aside *as
     check->deferred = aside->deferred;
     check->deferred_tail = aside->deferred_tail;
     check->aside = false;
-    /* Names may be gone when it is given. */
     for (struct wake_deferred_finding *later = list; later; later = later->next) {
-        later->owns_names = true;
         later->finding.unanswered = true;
-        for (uint32_t i = 0; i < wake_finding_objects(&later->finding); i++) {
-            later->objects[i].name = wake_strdup(WAKE_HEAP_MESSAGE, later->objects[i].name);
-        }
     }
     return list;
 }
@@ -423,6 +421,19 @@ wake_find_object(struct wake_check *check, const char *vuid, VkObjectType type, 
     }
     va_start(args, format);
     emit(check, vuid, objects, count, format, args);
+    va_end(args);
+}
+
+void
+wake_find_named(struct wake_check *check, const char *vuid, const struct wake_object_name *object,
+                const char *format, ...)
+{
+    struct wake_object_name objects[2] = { dispatch_object(check), *object };
+    va_list args;
+
+    va_start(args, format);
+    emit(check, vuid, objects, object->handle && object->handle != objects[0].handle ? 2 : 1,
+         format, args);
     va_end(args);
 }
 

@@ -11,6 +11,7 @@
 #include "base/vulkan_all.h"
 #include "gen/commands.h"
 #include "queue/record.h"
+#include "report/report.h"
 #include "state/check/owners.h"
 #include "state/check/rank.h"
 #include "state/object/object.h"
@@ -58,7 +59,13 @@ struct wake_check {
     bool ranked;    /* keep findings until wake_check_settle(), which leaves the lowest rank */
     uint8_t rank;   /* enum wake_rank of what is found now; WAKE_RANK_BY_RULE: its rule's */
     uint32_t found; /* findings so far, of all records that are checked with this */
+    /* what a batch does, long after its submit: labels around the command at hand, and the call's stack */
+    struct wake_labels labels;
+    uint32_t stack;
     uint32_t begun; /* likewise, when the call at hand began to be checked */
+    /* those among `found` that leave what a call submits as it is: a fence that is signaled, say. What else
+     * the call breaks, and what executing its batches brings up, is told in spite of them */
+    uint32_t beside;
     struct wake_deferred_finding *deferred;
     struct wake_deferred_finding **deferred_tail;
 };
@@ -240,6 +247,10 @@ wake_find(struct wake_check *check, const char *vuid, const char *format, ...) W
 void
 wake_find_object(struct wake_check *check, const char *vuid, VkObjectType type, uint64_t handle,
                  const char *format, ...) WAKE_PRINTF(5, 6);
+/* The same of an object that the scope of the call does not know, or not any more. */
+void
+wake_find_named(struct wake_check *check, const char *vuid, const struct wake_object_name *object,
+                const char *format, ...) WAKE_PRINTF(4, 5);
 /* About a tracked object, and a second one (NULL: none). */
 void
 wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_object *first,

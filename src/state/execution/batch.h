@@ -39,6 +39,7 @@ struct wake_batch_origin {
     uint64_t position;
     uint64_t queue; /* VkQueue */
     uint64_t ticket;
+    uint32_t stack; /* for wake_stack_text(); 0: not known */
 };
 
 struct wake_batch {

@@ -20,6 +20,7 @@ pop(struct wake_label_stack *stack)
 {
     wake_free(WAKE_HEAP_RESULT, (void *)(uintptr_t)top_of(stack)->pLabelName);
     stack->count--;
+    stack->changes++;
 }
 
 static bool
@@ -51,6 +52,7 @@ push(struct wake_label_stack *stack, const char *name, const float *color)
         return false;
     }
     stack->count++;
+    stack->changes++;
     label = top_of(stack);
     memset(label, 0, sizeof(*label));
     label->sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT;
@@ -108,6 +110,7 @@ wake_label_clear(struct wake_label_stack *stack)
         pop(stack);
     }
     stack->inserted = false;
+    stack->changes = 0;
     memset(stack->depth, 0, sizeof(stack->depth));
 }
 
@@ -117,6 +120,109 @@ wake_label_finish(struct wake_label_stack *stack)
     wake_label_clear(stack);
     wake_free(WAKE_HEAP_RESULT, stack->labels);
     memset(stack, 0, sizeof(*stack));
+}
+
+/* ---- marks ----------------------------------------------------------------------------------- */
+
+/* Room for `more` of `size` bytes behind `count`; false: out of memory. */
+static bool
+reserve(void **rows, uint32_t count, uint32_t *capacity, uint32_t more, size_t size)
+{
+    uint32_t wanted = *capacity;
+    void *grown;
+
+    while (wanted < count + more) {
+        wanted = wanted ? wanted * 2 : 16;
+    }
+    if (wanted == *capacity) {
+        return true;
+    }
+    grown = wake_alloc(WAKE_HEAP_RESULT, wanted * size);
+    if (!grown) {
+        return false;
+    }
+    if (count) {
+        memcpy(grown, *rows, count * size);
+    }
+    wake_free(WAKE_HEAP_RESULT, *rows);
+    *rows = grown;
+    *capacity = wanted;
+    return true;
+}
+
+void
+wake_label_mark_changed(struct wake_label_marks *marks, const struct wake_label_stack *stack,
+                        uint32_t index)
+{
+    enum { LONGEST = 255 };
+    struct wake_labels list = wake_label_list(stack);
+    uint32_t count = list.count < WAKE_LABELS_MARKED ? list.count : WAKE_LABELS_MARKED;
+    void *rows = marks->rows, *texts = marks->texts;
+    uint32_t bytes = 1;
+
+    marks->changes = stack->changes;
+    for (uint32_t i = 0; i < count; i++) {
+        bytes += (uint32_t)strnlen(list.labels[i].pLabelName, LONGEST) + 1;
+    }
+    if (reserve(&rows, marks->count, &marks->capacity, 1, sizeof(*marks->rows))) {
+        marks->rows = rows;
+        if (reserve(&texts, marks->size, &marks->room, bytes, 1)) {
+            marks->texts = texts;
+            marks->rows[marks->count++] = (struct wake_label_mark){ index, marks->size };
+            marks->texts[marks->size++] = (char)count;
+            for (uint32_t i = 0; i < count; i++) {
+                size_t length = strnlen(list.labels[i].pLabelName, LONGEST);
+
+                memcpy(marks->texts + marks->size, list.labels[i].pLabelName, length);
+                marks->size += (uint32_t)length;
+                marks->texts[marks->size++] = 0;
+            }
+        }
+    }
+}
+
+struct wake_labels
+wake_label_marked(const struct wake_label_marks *marks, uint32_t index,
+                  VkDebugUtilsLabelEXT labels_out[WAKE_LABELS_MARKED])
+{
+    uint32_t low = 0, high = marks->count, count;
+    const char *at;
+
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+
+        if (marks->rows[middle].index <= index) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    if (!low) {
+        return (struct wake_labels){ NULL, 0 };
+    }
+    at = marks->texts + marks->rows[low - 1].text;
+    count = (uint32_t)*at++;
+    for (uint32_t i = 0; i < count; i++, at += strlen(at) + 1) {
+        labels_out[i] = (VkDebugUtilsLabelEXT){ .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
+                                                .pLabelName = at };
+    }
+    return (struct wake_labels){ labels_out, count };
+}
+
+void
+wake_label_marks_clear(struct wake_label_marks *marks)
+{
+    marks->count = 0;
+    marks->size = 0;
+    marks->changes = 0;
+}
+
+void
+wake_label_marks_finish(struct wake_label_marks *marks)
+{
+    wake_free(WAKE_HEAP_RESULT, marks->rows);
+    wake_free(WAKE_HEAP_RESULT, marks->texts);
+    memset(marks, 0, sizeof(*marks));
 }
 
 /* ---- copies ---------------------------------------------------------------------------------- */

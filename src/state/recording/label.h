@@ -26,7 +26,8 @@ struct wake_label_stack {
     VkDebugUtilsLabelEXT *labels;
     uint32_t count;
     uint32_t capacity;
-    bool inserted; /* the most recent one is no region: it goes with the next label */
+    uint32_t changes; /* grows when the list is another one */
+    bool inserted;    /* the most recent one is no region: it goes with the next label */
     struct wake_label_depth depth[WAKE_LABEL_FAMILIES];
 };
 
@@ -55,6 +56,45 @@ wake_label_list(const struct wake_label_stack *stack)
                                               : NULL,
                                  stack->count };
 }
+
+/*
+ * Labels around some commands of a recording, for messages about its execution. Noted in the order of the commands; a
+ * command that nothing was noted for has those of the last one before it.
+ */
+struct wake_label_marks {
+    struct wake_label_mark {
+        uint32_t index; /* the command's */
+        uint32_t
+            text; /* into `texts`: how many labels there are, then each with its zero, the most recent first */
+    } * rows;
+    char *texts;
+    uint32_t count, capacity;
+    uint32_t size, room; /* of `texts` */
+    uint32_t changes;    /* of the stack, at the last note */
+};
+enum { WAKE_LABELS_MARKED = 8 }; /* the most recent ones of a command */
+
+WAKE_COLD void
+wake_label_mark_changed(struct wake_label_marks *marks, const struct wake_label_stack *stack,
+                        uint32_t index);
+/* Out of memory: the command has the labels of an earlier one. */
+WAKE_INLINE void
+wake_label_mark(struct wake_label_marks *marks, const struct wake_label_stack *stack,
+                uint32_t index)
+{
+    if (WAKE_UNLIKELY(marks->changes != stack->changes)) {
+        wake_label_mark_changed(marks, stack, index);
+    }
+}
+/* The labels of a command, in `labels_out` and in the marks' own memory. */
+struct wake_labels
+wake_label_marked(const struct wake_label_marks *marks, uint32_t index,
+                  VkDebugUtilsLabelEXT labels_out[WAKE_LABELS_MARKED]);
+/* Nothing is noted any more; `stack`, of the next recording, has no labels. */
+void
+wake_label_marks_clear(struct wake_label_marks *marks);
+void
+wake_label_marks_finish(struct wake_label_marks *marks);
 
 /* Turns `labels` into a copy that wake_label_copy_free() ends. Out of memory: into no labels. */
 void

@@ -413,6 +413,7 @@ wake_layouts_apply(struct wake_command_buffer *cb, const struct wake_record *rec
                                { cb->command_index, (uint16_t)command, 0 } };
 
     if (recorded) {
+        wake_label_mark(&recorded->marks, &cb->labels, cb->command_index);
         wake_layout_ops(cb, record, command, account_for, &account);
     }
 }
@@ -426,6 +427,7 @@ wake_layouts_apply_barriers(struct wake_command_buffer *cb, const struct wake_ba
                                { cb->command_index, (uint16_t)command, 0 } };
 
     if (recorded) {
+        wake_label_mark(&recorded->marks, &cb->labels, cb->command_index);
         wake_layout_barriers(cb, view, account_for, &account);
     }
 }
@@ -439,6 +441,7 @@ wake_layouts_apply_pass(struct wake_command_buffer *cb, const struct wake_pass_v
                                { cb->command_index, (uint16_t)command, 0 } };
 
     if (recorded) {
+        wake_label_mark(&recorded->marks, &cb->labels, cb->command_index);
         wake_layout_pass(cb, view, account_for, &account);
     }
 }
@@ -454,6 +457,7 @@ wake_layouts_execute_secondary(struct wake_command_buffer *cb,
     if (secondary->incomplete) {
         wake_layouts_lose(cb);
     } else if (recorded) {
+        wake_label_mark(&recorded->marks, &cb->labels, cb->command_index);
         wake_layouts_take_over(
             &recorded->layouts, from,
             (struct wake_layout_place){ cb->command_index, WAKE_CMD_vkCmdExecuteCommands, 0 });

@@ -51,6 +51,7 @@ finish(struct wake_recorded *recorded)
     }
     wake_free(WAKE_HEAP_RESULT, recorded->video.rows);
     wake_layouts_finish(&recorded->layouts);
+    wake_label_marks_finish(&recorded->marks);
     drop_module(&recorded->sync);
     drop_module(&recorded->practices);
     wake_free(WAKE_HEAP_RESULT, recorded);
@@ -80,6 +81,7 @@ wake_recorded_clear(struct wake_command_buffer *cb)
         }
         recorded->video.count = 0;
         wake_layouts_clear(&recorded->layouts);
+        wake_label_marks_clear(&recorded->marks);
         drop_module(&recorded->sync);
         drop_module(&recorded->practices);
         return;

@@ -33,6 +33,7 @@ struct wake_recorded {
     /* struct wake_structure_op: state/execution/structure_execution.h */
     struct wake_row structures;
     struct wake_layouts layouts;
+    struct wake_label_marks marks;          /* of the commands that `layouts` names */
     struct wake_recorded_module *sync;      /* src/sync: accesses; NULL: none, or not followed */
     struct wake_recorded_module *practices; /* src/practices; NULL: off, or nothing to advise on */
 };

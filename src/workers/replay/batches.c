@@ -52,6 +52,7 @@ fill_check(struct wake_check *check, struct wake_device *device, const struct wa
     check->thread = batch->origin.thread;
     check->frame = batch->origin.frame;
     check->position = batch->origin.position;
+    check->stack = batch->origin.stack;
     check->queue = batch->queue;
     check->dispatch_type = WAKE_TYPE_VkQueue;
     check->dispatch_handle = batch->origin.queue;

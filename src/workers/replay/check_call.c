@@ -11,6 +11,7 @@
 #include "gen/implicit.h"
 #include "gen/records.h"
 #include "practices/practices.h"
+#include "report/call_stack.h"
 #include "state/execution/queue_state.h"
 #include "state/object/family.h"
 #include "workers/engine_mode.h"
@@ -100,8 +101,16 @@ wake_fill_command_check(struct wake_check *check, struct wake_command_buffer *cb
 struct wake_batch_origin
 wake_origin_of(const struct wake_check *check, uint64_t ticket)
 {
-    return (struct wake_batch_origin){ check->command,  check->thread,          check->frame,
-                                       check->position, check->dispatch_handle, ticket };
+    return (struct wake_batch_origin){
+        .command = check->command,
+        .thread = check->thread,
+        .frame = check->frame,
+        .position = check->position,
+        .queue = check->dispatch_handle,
+        .ticket = ticket,
+        .stack = WAKE_UNLIKELY(wake_load_relaxed(&wake_stack_mode)) ? wake_stack_of(check->record)
+                                                                    : 0,
+    };
 }
 
 /* ---- checks ---------------------------------------------------------------------------------- */
@@ -244,7 +253,7 @@ tell_gated(struct wake_check *check)
 WAKE_INLINE void
 check_in_order(struct wake_check *check, bool recorded)
 {
-    uint32_t found = check->found, after, soft = 0;
+    uint32_t found = check->found, beside = 0, after, soft = 0;
     bool core = wake_check_on(check, WAKE_CHECK_CORE), go_on = true;
 
     check->begun = found;
@@ -266,6 +275,7 @@ check_in_order(struct wake_check *check, bool recorded)
         go_on = check_recorded(check, &soft);
     } else {
         check_other(check);
+        beside = check->beside;
     }
     check->keep_gated = false;
     if (WAKE_UNLIKELY(!go_on)) {
@@ -275,7 +285,7 @@ check_in_order(struct wake_check *check, bool recorded)
     after = check->found;
     /* What is wrong in itself would only bring up more: explicit rules take for granted that the
      * implicit ones hold. */
-    if (WAKE_LIKELY(after == found + soft + check->gated_told) && core) {
+    if (WAKE_LIKELY(after == found + soft + beside + check->gated_told) && core) {
         wake_core_check(check);
     }
     if (WAKE_UNLIKELY(check->gated) && check->found == after) {
@@ -285,7 +295,8 @@ check_in_order(struct wake_check *check, bool recorded)
     if (WAKE_UNLIKELY(wake_advice_on(check->scope)) && after == found) {
         wake_practices_check(check); /* advice stands beside what is wrong */
     }
-    if (!recorded && wake_inline && check->found == found && wake_goes_to_queue(check->command)) {
+    if (!recorded && wake_inline && check->found == found + check->beside &&
+        wake_goes_to_queue(check->command)) {
         wake_execute_try(check);
     }
 }

@@ -197,7 +197,7 @@ run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *pre
             }
             wake_check_call(&check);
             if (!(record->flags & WAKE_RECORD_SKIPPED)) {
-                apply.found = check.found > 0;
+                apply.found = check.found > check.beside;
                 if (prefix->ticket) {
                     apply.origin = wake_origin_of(&check, prefix->ticket);
                 }

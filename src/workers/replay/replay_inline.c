@@ -115,7 +115,7 @@ check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
         (void)wake_check_deliver(&check);
     }
     check.skip |= wake_report_settle(scope->report);
-    if (check.found) {
+    if (check.found > check.beside) {
         record->flags |= WAKE_RECORD_FOUND;
     }
     if (WAKE_UNLIKELY(wake_around_is_on) && cb && !(record->flags & WAKE_RECORD_APART)) {
