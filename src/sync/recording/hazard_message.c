@@ -242,6 +242,22 @@ print_range(char *text, size_t size, uint64_t base, const struct wake_hazard *ha
     }
 }
 
+/* How the call at fault can be found inside of it: inline, synchronization validation is on where it was asked for only, and
+ * then takes all that shaders may access for accessed unless the other setting says less. */
+static const char *
+inline_hint(const struct wake_settings *settings)
+{
+    if (!settings->async) {
+        return "";
+    }
+    if (settings->sync_switch == WAKE_SWITCH_ON) {
+        return " (Set async = false to be told inside the call.)";
+    }
+    return settings->sync_shader_accesses == WAKE_SHADER_ACCESSES_SURE
+               ? " (Set async = false, validate_sync = on and sync_shader_accesses = sure to be told inside the call.)"
+               : " (Set async = false and validate_sync = on to be told inside the call.)";
+}
+
 void
 wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
               const struct wake_object *commands, wake_id object, uint64_t base, const char *who,
@@ -281,12 +297,11 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
             words ? words->applied : applied, words ? words->needed : needed);
         return;
     }
-    wake_find_objects(
-        check, id, commands, resource, "%s%s %s of %s (%s), which %s %s (%s): %s. %s.%s", who, does,
-        range, name, wake_sync_rows[hazard->access].name, prior, kinds[hazard->kind].did,
-        wake_sync_rows[hazard->prior].name, words ? words->applied : applied,
-        words ? words->needed : needed,
-        check->scope->settings->async ? " (Set async = false to be told inside the call.)" : "");
+    wake_find_objects(check, id, commands, resource,
+                      "%s%s %s of %s (%s), which %s %s (%s): %s. %s.%s", who, does, range, name,
+                      wake_sync_rows[hazard->access].name, prior, kinds[hazard->kind].did,
+                      wake_sync_rows[hazard->prior].name, words ? words->applied : applied,
+                      words ? words->needed : needed, inline_hint(check->scope->settings));
 }
 
 /* Of two buffers that hold a place, the one to name: the same whatever their order. */
