@@ -258,15 +258,20 @@ parse_flags(const struct wake_setting *setting, char *value, unsigned *flags_out
 {
     unsigned flags = 0;
     char *rest = value;
+    bool any =
+        false; /* an empty list would say nothing of its effect: the word for that is 'none' */
     for (char *member = next_member(&rest); member; member = next_member(&rest)) {
         int bit;
+        any = true;
         if (!parse_word(setting->words, member, &bit)) {
             return false;
         }
         flags |= (unsigned)bit;
     }
-    *flags_out = flags;
-    return true;
+    if (any) {
+        *flags_out = flags;
+    }
+    return any;
 }
 
 static void

@@ -50,17 +50,26 @@ trim(char *text)
 static void
 read_line(struct wake_settings_reader *reader, char *line, const char *where)
 {
+    static const char own[] = "wake.";
+    static const char by_layer[] = "wake_validation."; /* as configurators write it */
+    static const char khronos[] = "khronos_validation.";
     line[strcspn(line, "#")] = '\0';
     char *equals = strchr(line, '=');
     if (!equals) {
+        const char *text = trim(line);
+        if (strncasecmp(text, own, strlen(own)) == 0 ||
+            strncasecmp(text, by_layer, strlen(by_layer)) == 0 ||
+            strncasecmp(text, khronos, strlen(khronos)) == 0) {
+            wake_settings_warn(reader, "WAKE-settings-value",
+                               "the line '%.80s' (%s) has no '=': a setting is written as "
+                               "wake.NAME = VALUE. The line is passed over",
+                               text, where);
+        }
         return;
     }
     *equals = '\0';
     char *key = trim(line);
     char *value = trim(equals + 1);
-    static const char own[] = "wake.";
-    static const char by_layer[] = "wake_validation."; /* as configurators write it */
-    static const char khronos[] = "khronos_validation.";
     const char *prefix = strncasecmp(key, by_layer, strlen(by_layer)) == 0 ? by_layer : own;
     if (strncasecmp(key, prefix, strlen(prefix)) == 0) {
         const char *name = key + strlen(prefix);

@@ -148,7 +148,8 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("break_at", "WAKE_BREAK_AT", TEXT, ""), FIELD(break_at),
       .help =
           "Raise SIGTRAP in a call, which makes the run inline: frame N, command N, a command's "
-          "name, of 'LABEL', separated by commas; for example frame 30, command 10 of 'opaque'." },
+          "name, of 'LABEL', separated by commas; for example frame 30, command 10 of 'opaque'. A line on "
+          "stderr says that it was reached, or at the end that it was not." },
     { ROW("trace", "WAKE_TRACE", TEXT, ""), FIELD(trace), .names_file = true,
       .help =
           "Append to this file what the layer does when, in the form that ui.perfetto.dev reads: "
@@ -214,7 +215,8 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("debug_action", "WAKE_DEBUG_ACTION", FLAGS, "log_msg,callback"), FIELD(debug_action),
       .words = action_words,
       .help = "log_msg: write the log. break: raise SIGTRAP after an error, which makes the run "
-              "inline. ignore: no log. callback changes nothing: messengers are always called." },
+              "inline; the log is written then, too. ignore: no log. callback changes nothing: "
+              "messengers are always called." },
     { ROW("strict_extensions", "WAKE_STRICT_EXTENSIONS", BOOL, "false"), FIELD(strict_extensions),
       .help = "Also report structs in chains that belong to an extension which is not enabled; "
               "drivers pass over them. The same of values of enums and flags, which are reported "
@@ -256,7 +258,8 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("check_image_layouts", "WAKE_CHECK_IMAGE_LAYOUTS", BOOL, "true"),
       FIELD(check_image_layouts), .help = "Part of check_core: image layouts." },
     { ROW("check_shaders", "WAKE_CHECK_SHADERS", BOOL, "true"), FIELD(check_shaders),
-      .help = "Checks of shader modules and their interfaces." },
+      .help = "Checks of shader modules, and of each stage against its layout and its "
+              "specialization; not of stages and attributes against each other." },
     { ROW("shader_cache", "WAKE_SHADER_CACHE", BOOL, "true"), FIELD(shader_cache),
       .help =
           "Keep verdicts on shader modules, and instrumented modules, on disk, from run to run." },
@@ -280,13 +283,14 @@ const struct wake_setting wake_setting_table[] = {
           "Hazards with accesses of shaders, and of indexed draws with their vertices: off, whole (only what "
           "every invocation does at a constant place of a buffer), sure (and wherever the bytes that are "
           "accessed must be among those of the other access), warn (sure, and warnings WAKE-sync-possible of what "
-          "is only possible), all (whatever shaders may do is an error, as with the Khronos layer; the default where validate_sync is switched on by any of its names)." },
+          "is only possible, which are written to the log unless report_flags is given), all (whatever shaders may do is an error, as with the Khronos layer; the default where validate_sync is switched on by any of its names)." },
     { ROW("sync_queue_submit", "WAKE_SYNC_QUEUE_SUBMIT", BOOL, "true"), FIELD(sync_queue_submit),
       .help = "Part of validate_sync: hazards between command buffers, found when they are "
               "submitted." },
     { ROW("sync_load_after_store", "WAKE_SYNC_LOAD_AFTER_STORE", BOOL, "false"),
       FIELD(sync_load_after_store),
-      .help = "Part of validate_sync: load operations have to wait for what earlier render pass instances wrote to the attachment." },
+      .help =
+          "Part of validate_sync: load operations have to wait for what earlier render pass instances wrote to the attachment." },
     { ROW("gpuav", "WAKE_GPUAV", BOOL, "false"), FIELD(gpuav),
       .help = "GPU-assisted validation: shaders check their own accesses; see gpuav.md." },
     { ROW("gpuav_reserve_binding_slot", "WAKE_GPUAV_RESERVE_BINDING_SLOT", BOOL, "false"),
@@ -321,7 +325,9 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("debug_printf", "WAKE_DEBUG_PRINTF", BOOL, "false"), FIELD(debug_printf),
       .help = "Messages from debugPrintfEXT in shaders, as information." },
     { ROW("best_practices", "WAKE_BEST_PRACTICES", BOOL, "false"), FIELD(best_practices),
-      .help = "Warnings about valid but unwise use; see practices.md." },
+      .help =
+          "Warnings about valid but unwise use; see practices.md. Warnings are written to the log "
+          "then, unless report_flags is given." },
     { ROW("best_practices_vendors", "WAKE_BEST_PRACTICES_VENDORS", FLAGS, "none"),
       FIELD(best_practices_vendors), .words = vendor_words,
       .help =

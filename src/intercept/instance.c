@@ -26,6 +26,7 @@
 #include "workers/engine_mode.h"
 #include "workers/help/deliver.h"
 #include "workers/help/drain.h"
+#include "workers/replay/break_at.h"
 #include "workers/schedule/stats.h"
 
 #include <stdio.h>
@@ -233,6 +234,7 @@ wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo,
     instance->scope.with_callbacks = pAllocator != NULL;
     wake_report_begin_instance_call(instance->scope.report);
     wake_report_settings_warnings(instance->scope.report);
+    wake_break_warn(instance->scope.report, instance->scope.settings->break_at);
     wake_report_introduce(instance->scope.report);
     creating++;
     result = create(pCreateInfo, pAllocator, pInstance);

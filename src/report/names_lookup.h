@@ -114,6 +114,9 @@ wake_vuid_before(const char *written, const char *said, char *buf, size_t size);
 /* Whether both are ids of one rule, in whatever registries: what filters ask. Ids that are no VUIDs are not compared: false. */
 bool
 wake_vuid_same(const char *one, const char *other);
+/* Whether it is, or was, the id of a rule, as far as the build knows. */
+bool
+wake_vuid_is_known(const char *vuid);
 /* Where the sentence stands in the specification; returns buf. An id that is no VUID gives "". */
 const char *
 wake_vuid_link(const char *vuid, char *buf, size_t size);

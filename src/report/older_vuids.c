@@ -281,6 +281,26 @@ wake_vuid_same(const char *one, const char *other)
     return false;
 }
 
+bool
+wake_vuid_is_known(const char *vuid)
+{
+    char here[WAKE_MAX_ID];
+    struct parts parts;
+
+    if (!wake_vuid_owner_count || wake_vuid_here(vuid, here, sizeof(here)) ||
+        wake_vuid_is_given_up(vuid)) {
+        return true;
+    }
+    for (size_t i = 0; take_apart(&parts, vuid) && parts.number && i < WAKE_COUNT(older_rows);
+         i++) {
+        if (!older_rows[i].owners && (same_number(older_rows[i].now, parts.number) ||
+                                      same_number(older_rows[i].rest, parts.number))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The name that an owner had, and what came to it later; NULL: no other. */
 static const char *
 older_owner(const char *name, const char **later_out)

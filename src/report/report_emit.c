@@ -57,6 +57,29 @@ wake_report_set_hooks(struct wake_report *report, const struct wake_report_hooks
     report->hooks = *hooks;
 }
 
+/* Names of rules in a filter that no registry has which this build knows. Only a hint: it may be the id of a newer
+ * registry, or of another layer. */
+static void
+hint_at_names(struct wake_report *report, const char *setting, const struct wake_id_list *list)
+{
+    const struct wake_finding finding = {
+        .id = "WAKE-settings-value",
+        .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT,
+        .types = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
+    };
+
+    for (size_t i = 0; i < list->count; i++) {
+        if (strncmp(list->words[i].text, "VUID-", 5) == 0 &&
+            !wake_vuid_is_known(list->words[i].text)) {
+            wake_report_emit(
+                report, &finding,
+                "%s has %s, which is no rule of the Vulkan headers that this layer was built "
+                "with, nor an older id of one: no message of this layer has it",
+                setting, list->words[i].text);
+        }
+    }
+}
+
 void
 wake_report_settings_warnings(struct wake_report *report)
 {
@@ -72,6 +95,8 @@ wake_report_settings_warnings(struct wake_report *report)
         };
         wake_report_emit(report, &finding, "%s", w->text);
     }
+    hint_at_names(report, "message_id_filter", &report->ids.exclude);
+    hint_at_names(report, "message_id_include", &report->ids.include);
 }
 
 static VkDebugUtilsMessageTypeFlagsEXT

@@ -25,7 +25,7 @@ struct wake_id_entry {
     char *first_place; /* NULL: none yet, or no memory */
     uint32_t number;
     bool filtered;
-    bool unlimited;    /* not the layer's: what a program prints */
+    bool unlimited;    /* what a program prints; settings, each of which is another mistake */
     uint64_t count;    /* findings */
     uint64_t reported; /* let through */
     uint32_t severity; /* of the first one; 0: none yet */
@@ -172,7 +172,7 @@ find(struct wake_ids *ids, const char *id, const char *before, bool make)
         entry->number = number;
         entry->filtered = list_has(&ids->exclude, id, number, before) ||
                           (ids->include.count > 0 && !list_has(&ids->include, id, number, before));
-        entry->unlimited = wake_id_is_printed(id);
+        entry->unlimited = wake_id_is_printed(id) || wake_id_is_about_settings(id);
         entry->next = *bucket;
         *bucket = entry;
     }

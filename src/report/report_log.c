@@ -89,9 +89,7 @@ wake_log_wants(const struct wake_log *log, const char *id,
     }
     /* What is wrong with the settings must be seen under settings that show errors only, and what a
      * shader prints, where no messenger does. */
-    static const char about_settings[] = "WAKE-settings-";
-    return (log->flags & flag_of(severity, types)) ||
-           strncmp(id, about_settings, sizeof(about_settings) - 1) == 0 ||
+    return (log->flags & flag_of(severity, types)) || wake_id_is_about_settings(id) ||
            (!has_messenger && wake_id_is_printed(id));
 }
 

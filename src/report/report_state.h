@@ -138,6 +138,14 @@ wake_id_is_printed(const char *id)
 {
     return strcmp(id, "UNASSIGNED-DEBUG-PRINTF") == 0 || strcmp(id, "VVL-DEBUG-PRINTF") == 0;
 }
+/* What is wrong with the settings. */
+WAKE_INLINE bool
+wake_id_is_about_settings(const char *id)
+{
+    static const char begin[] = "WAKE-settings-";
+
+    return strncmp(id, begin, sizeof(begin) - 1) == 0;
+}
 /* What a baseline knows a finding by. */
 uint64_t
 wake_known_hash(const char *id, size_t id_length, const char *place, size_t place_length);

@@ -275,6 +275,30 @@ class LauncherTest(unittest.TestCase):
         for elsewhere in ("frame 0, command 9 of 'opaque'", "frame 1, command 9 of 'shadows'", "frame 1, command 20 of 'opaque'"):
             self.assertEqual(run('run', '--break-at', elsewhere, '--', WRONG, 'labels').returncode, 0)
         self.assertIn('break_at = somewhere: accepted are', run('run', '--break-at', 'somewhere', '--', WRONG).stderr)
+        # A line says that it was reached, or that it was not.
+        self.assertIn('wake: break_at = vkCreateBuffer is reached in vkCreateBuffer(), frame 0',
+                      run('run', '--break-at', 'vkCreateBuffer', '--', WRONG).stderr)
+        self.assertIn('wake: break_at = vkCreateImage was not reached', run('run', '--break-at', 'vkCreateImage', '--', WRONG).stderr)
+        slip = run('run', '--break-at', 'vkCreateBufer', '--', WRONG).stderr
+        self.assertIn('WAKE-settings-value', slip)
+        self.assertIn('there is no command of the name vkCreateBufer', slip)
+
+    def test_break_on_error(self):
+        """The message first; and nothing else has to be asked for."""
+        result = run('run', '--', WRONG, WAKE_DEBUG_ACTION='break')
+        self.assertEqual(result.returncode, 128 + 5)
+        self.assertIn(ERROR, result.stderr)
+
+    def test_settings_that_do_nothing(self):
+        """Each mistake is told, whatever the duplicate limit; ids of other layers are none."""
+        said = run('run', '--', WRONG, WAKE_DUPLICATE_MESSAGE_LIMIT='1', WAKE_ASYNK='1', WAKE_WORKRS='1', WAKE_GPUAV='x',
+                   WAKE_GUARD='x').stderr
+        for name in ('WAKE_ASYNK', 'WAKE_WORKRS', 'gpuav', 'guard'):
+            self.assertIn(name, said)
+        said = run('run', '--', WRONG, WAKE_MESSAGE_ID_FILTER='VUID-not-a-real-id').stderr
+        self.assertIn('message_id_filter has VUID-not-a-real-id', said)
+        said = run('run', '--', WRONG, WAKE_MESSAGE_ID_FILTER='VUID-vkCmdDraw-None-02699,UNASSIGNED-of-somebody,0x1234').stderr
+        self.assertNotIn('WAKE-settings', said)
 
     def test_doctor(self):
         result = run('doctor')

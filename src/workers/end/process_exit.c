@@ -14,6 +14,7 @@
 #include "workers/engine_mode.h"
 #include "workers/engine_state.h"
 #include "workers/help/deliver.h"
+#include "workers/replay/break_at.h"
 #include "workers/schedule/sleep.h"
 #include "workers/schedule/stats.h"
 
@@ -71,6 +72,7 @@ at_unload(void)
     wake_verdicts_flush();
     wake_engine_spill_reports();
     wake_stats_print(wake_engine.stats_to);
+    wake_break_close();
     wake_record_log_close();
     wake_watcher_dismiss();
 }

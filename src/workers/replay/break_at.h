@@ -16,7 +16,14 @@ extern bool wake_break_is_set;
 void
 wake_break_open(const char *text);
 
-/* Raises SIGTRAP if the call is the one; before it is checked. */
+/* The end of the process, or of its last instance: says it if no call was the one. */
+void
+wake_break_close(void);
+/* vkCreateInstance, with the setting: says it if it names a command that there is none of. */
+void
+wake_break_warn(struct wake_report *report, const char *text);
+
+/* Says so and raises SIGTRAP if the call is the one; before it is checked. */
 WAKE_COLD void
 wake_break_look(const struct wake_check *check);
 

@@ -14,6 +14,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +42,10 @@ other_value(const struct wake_setting_info *info, char *value, size_t size)
 
     if (strcmp(info->name, "break_at") == 0) {
         snprintf(value, size, "frame 3");
+    } else if (strcmp(info->name, "worker_affinity") == 0) {
+        snprintf(value, size, "%d", sched_getcpu());
+    } else if (strcmp(info->name, "custom_stype_list") == 0) {
+        snprintf(value, size, "3000300000,24");
     } else if (strcmp(info->kind, "bool") == 0) {
         snprintf(value, size, "%s", strcmp(info->default_value, "true") == 0 ? "false" : "true");
     } else if (strcmp(info->kind, "int") == 0) {

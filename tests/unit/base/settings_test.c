@@ -150,8 +150,10 @@ every_variable_is_read(void **state)
         setenv(info.environment, "certainly no such value", 1);
         struct wake_settings s;
         assert_true(wake_settings_init(&s, NULL));
-        /* Of the texts only one has a form. */
-        bool is_text = strcmp(info.kind, "text") == 0 && strcmp(info.name, "break_at") != 0;
+        /* Of the texts only some have a form. */
+        bool is_text = strcmp(info.kind, "text") == 0 && strcmp(info.name, "break_at") != 0 &&
+                       strcmp(info.name, "worker_affinity") != 0 &&
+                       strcmp(info.name, "custom_stype_list") != 0;
         assert_int_equal(count_warnings(&s, "WAKE-settings-value") > 0, !is_text);
         assert_int_equal(count_warnings(&s, "WAKE-settings-unknown"), 0);
         wake_settings_finish(&s);
@@ -603,6 +605,89 @@ legacy_detection(void **state)
     wake_settings_finish(&s);
 }
 
+/* Whoever switches advice on by its name sees it in the log, unless the severities are given. */
+static void
+advice_is_shown(void **state)
+{
+    static const struct {
+        const char *variable, *value;
+        unsigned flags;
+    } rows[] = {
+        { "WAKE_BEST_PRACTICES", "1",
+          WAKE_REPORT_ERROR | WAKE_REPORT_WARNING | WAKE_REPORT_PERFORMANCE },
+        { "WAKE_SYNC_SHADER_ACCESSES", "warn", WAKE_REPORT_ERROR | WAKE_REPORT_WARNING },
+        { "WAKE_SYNC_SHADER_ACCESSES", "all", WAKE_REPORT_ERROR },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
+        struct wake_settings s;
+        setenv(rows[i].variable, rows[i].value, 1);
+        assert_true(wake_settings_init(&s, NULL));
+        assert_int_equal(s.report_flags, rows[i].flags);
+        wake_settings_finish(&s);
+        setenv("WAKE_REPORT_FLAGS", "error", 1);
+        assert_true(wake_settings_init(&s, NULL));
+        assert_int_equal(s.report_flags, WAKE_REPORT_ERROR);
+        wake_settings_finish(&s);
+        unsetenv("WAKE_REPORT_FLAGS");
+        unsetenv(rows[i].variable);
+    }
+}
+
+/* Values that do nothing, or nothing that was meant: the setting is named, and stays as it was. */
+static void
+values_that_do_nothing(void **state)
+{
+    static const char *const rows[][3] = {
+        { "WAKE_REPORT_FLAGS", "", "report_flags" },
+        { "WAKE_DEBUG_ACTION", "", "debug_action" },
+        { "WAKE_WORKER_AFFINITY", "abc", "worker_affinity" },
+        { "WAKE_WORKER_AFFINITY", "0-", "worker_affinity" },
+        { "WAKE_WORKER_AFFINITY", "1023", "worker_affinity" },
+        { "WAKE_CUSTOM_STYPE_LIST", "30003x", "custom_stype_list" },
+        { "WAKE_CUSTOM_STYPE_LIST", "3000300000", "custom_stype_list" },
+    };
+    struct wake_settings s;
+
+    (void)state;
+    for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
+        setenv(rows[i][0], rows[i][1], 1);
+        assert_true(wake_settings_init(&s, NULL));
+        assert_non_null(s.warnings);
+        assert_string_equal(s.warnings->id, "WAKE-settings-value");
+        assert_non_null(strstr(s.warnings->text, rows[i][2]));
+        assert_null(s.warnings->next);
+        assert_int_equal(s.report_flags, WAKE_REPORT_ERROR);
+        assert_int_equal(s.debug_action, WAKE_ACTION_LOG | WAKE_ACTION_CALLBACK);
+        assert_string_equal(s.worker_affinity, "");
+        wake_settings_finish(&s);
+        unsetenv(rows[i][0]);
+    }
+    setenv("WAKE_CUSTOM_STYPE_LIST", "3000300000,24:3000300001, 0x18", 1);
+    assert_true(wake_settings_init(&s, NULL));
+    assert_null(s.warnings);
+    wake_settings_finish(&s);
+    unsetenv("WAKE_CUSTOM_STYPE_LIST");
+}
+
+/* Nobody stops without a message. */
+static void
+break_writes_the_log(void **state)
+{
+    struct wake_settings s;
+
+    (void)state;
+    setenv("WAKE_DEBUG_ACTION", "break", 1);
+    assert_true(wake_settings_init(&s, NULL));
+    assert_true(s.debug_action & WAKE_ACTION_LOG && s.debug_action & WAKE_ACTION_BREAK);
+    assert_false(s.async);
+    assert_int_equal(s.log_stderr, WAKE_SWITCH_AUTO);
+    assert_null(s.warnings);
+    wake_settings_finish(&s);
+    unsetenv("WAKE_DEBUG_ACTION");
+}
+
 static void
 validation_flags(void **state)
 {
@@ -879,6 +964,9 @@ main(int argc, char **argv)
         cmocka_unit_test_setup(validation_features, set_up),
         cmocka_unit_test_setup(vendors_of_best_practices, set_up),
         cmocka_unit_test_setup(legacy_detection, set_up),
+        cmocka_unit_test_setup(advice_is_shown, set_up),
+        cmocka_unit_test_setup(values_that_do_nothing, set_up),
+        cmocka_unit_test_setup(break_writes_the_log, set_up),
         cmocka_unit_test_setup(validation_flags, set_up),
         cmocka_unit_test_setup(private_form, set_up),
         cmocka_unit_test_setup(unknown_names, set_up),
