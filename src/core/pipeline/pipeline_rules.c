@@ -4,6 +4,8 @@
  */
 #include "core/pipeline/pipeline_rules.h"
 
+#include <stdio.h>
+
 bool
 wake_graphics_all_dynamic(const struct wake_graphics_check *p, const VkDynamicState *states,
                           uint32_t count)
@@ -112,4 +114,29 @@ wake_format_base(VkFormat format)
     return info->numeric == WAKE_NUMERIC_UINT   ? WAKE_SPIRV_UINT
            : info->numeric == WAKE_NUMERIC_SINT ? WAKE_SPIRV_SINT
                                                 : WAKE_SPIRV_FLOAT;
+}
+
+struct wake_object *
+wake_graphics_module(const struct wake_graphics_check *p, VkShaderStageFlagBits stage)
+{
+    for (uint32_t i = 0; stage && i < p->pipeline->stage_count; i++) {
+        if (p->pipeline->stage[i].stage == stage) {
+            return wake_check_object(p->check, p->pipeline->stage[i].module,
+                                     WAKE_TYPE_VkShaderModule);
+        }
+    }
+    return NULL;
+}
+
+const char *
+wake_graphics_stage_path(char text[WAKE_GRAPHICS_STAGE], const struct wake_graphics_check *p,
+                         VkShaderStageFlagBits stage)
+{
+    for (uint32_t i = 0; p->info->pStages && i < p->info->stageCount; i++) {
+        if (p->info->pStages[i].stage == stage) {
+            snprintf(text, WAKE_GRAPHICS_STAGE, "pStages[%u]", i);
+            return text;
+        }
+    }
+    return "pStages";
 }

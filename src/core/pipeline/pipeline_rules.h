@@ -36,6 +36,20 @@ wake_check_library(struct wake_check *check, const char *path, uint32_t i,
 #define WAKE_FIND_GRAPHICS(p, vuid, format, ...) \
     wake_find((p)->check, vuid, "pCreateInfos[%u]." format, (p)->index, ##__VA_ARGS__)
 
+/* The shader module of a stage; NULL: there is none, or the code comes from elsewhere. */
+struct wake_object *
+wake_graphics_module(const struct wake_graphics_check *p, VkShaderStageFlagBits stage);
+/* "pStages[1]"; without the number where the stage is a library's. */
+#define WAKE_GRAPHICS_STAGE 32
+const char *
+wake_graphics_stage_path(char text[WAKE_GRAPHICS_STAGE], const struct wake_graphics_check *p,
+                         VkShaderStageFlagBits stage);
+/* The same about the shader modules of stages: bits of one, or of two of them. */
+#define WAKE_FIND_MODULES(p, first, second, vuid, format, ...)                                     \
+    wake_find_objects((p)->check, vuid, wake_graphics_module((p), (first)),                        \
+                      wake_graphics_module((p), (second)), "pCreateInfos[%u]." format, (p)->index, \
+                      ##__VA_ARGS__)
+
 /* The same for a warning. */
 #define WAKE_WARN_GRAPHICS(p, types, id, format, ...)                                    \
     wake_find_warning((p)->check, (types), (id), "pCreateInfos[%u]." format, (p)->index, \

@@ -108,8 +108,9 @@ check_vertex_input(const struct wake_graphics_check *p)
             continue;
         }
         if (!attribute) {
-            WAKE_FIND_GRAPHICS(
-                p, WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-Input-07904", NOT_PRODUCED),
+            WAKE_FIND_MODULES(
+                p, VK_SHADER_STAGE_VERTEX_BIT, 0,
+                WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-Input-07904", NOT_PRODUCED),
                 "pVertexInputState: Vertex shader consumes input at location %u but not provided: no vertex attribute has the "
                 "location of its variable '%s' (the feature vertexAttributeRobustness or maintenance9 would allow that)",
                 slot->location, wake_spirv_name(vertex->module, slot->variable));
@@ -118,8 +119,9 @@ check_vertex_input(const struct wake_graphics_check *p)
         base = wake_format_base(attribute->format);
         if (base != WAKE_SPIRV_OTHER && slot->base != WAKE_SPIRV_OTHER && base != slot->base &&
             slot->whole) {
-            WAKE_FIND_GRAPHICS(
-                p, WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-Input-08733", TYPE_MISMATCH),
+            WAKE_FIND_MODULES(
+                p, VK_SHADER_STAGE_VERTEX_BIT, 0,
+                WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-Input-08733", TYPE_MISMATCH),
                 "pVertexInputState: Attribute type of %s (%s) at location %u does not match vertex shader input type of '%s' "
                 "(%s)",
                 wake_name_VkFormat(attribute->format), wake_base_name(base), slot->location,
@@ -166,50 +168,57 @@ check_input(const struct neighbours *n, const struct wake_spirv_slot *input)
 {
     const char *to = wake_shader_name(n->to_stage), *from = wake_shader_name(n->from_stage);
     const struct wake_graphics_check *p = n->p;
+    char own[WAKE_GRAPHICS_STAGE], other[WAKE_GRAPHICS_STAGE];
 
     for (uint32_t c = input->component; c < (uint32_t)input->component + input->components && c < 4;
          c++) {
         const struct wake_spirv_slot *output = find_output(n->from, input, input->patch, c);
 
         if (!output && find_output(n->from, input, !input->patch, c)) {
-            WAKE_FIND_GRAPHICS(
-                p, WAKE_RULE("VUID-RuntimeSpirv-OpVariable-08746", TYPE_MISMATCH),
-                "pStages: Decoration mismatch on location %u.%u: is per-%s in %s stage but per-%s in %s stage ('%s')",
-                input->location, c, shared_by(!input->patch), from, shared_by(input->patch), to,
+            WAKE_FIND_MODULES(
+                p, n->to_stage, n->from_stage,
+                WAKE_RULE("VUID-RuntimeSpirv-OpVariable-08746", TYPE_MISMATCH),
+                "%s: Decoration mismatch on location %u.%u: is per-%s in %s stage but per-%s in %s stage ('%s')",
+                wake_graphics_stage_path(own, p, n->to_stage), input->location, c,
+                shared_by(!input->patch), from, shared_by(input->patch), to,
                 wake_spirv_name(n->to->module, input->variable));
             return false;
         }
         if (!output) {
-            WAKE_FIND_GRAPHICS(
-                p, WAKE_RULE("VUID-RuntimeSpirv-OpEntryPoint-08743", NOT_PRODUCED),
-                "pStages: %s consumes input location %u.%u which is not written by %s: no output variable is there for "
-                "the input variable '%s'",
-                to, input->location, c, from, wake_spirv_name(n->to->module, input->variable));
+            WAKE_FIND_MODULES(
+                p, n->to_stage, n->from_stage,
+                WAKE_RULE("VUID-RuntimeSpirv-OpEntryPoint-08743", NOT_PRODUCED),
+                "%s: %s consumes input location %u.%u which is not written by %s: %s has no output variable for the "
+                "input variable '%s'",
+                wake_graphics_stage_path(own, p, n->to_stage), to, input->location, c, from,
+                wake_graphics_stage_path(other, p, n->from_stage),
+                wake_spirv_name(n->to->module, input->variable));
             return false;
         }
         if (input->base == WAKE_SPIRV_OTHER || output->base == WAKE_SPIRV_OTHER) {
             continue;
         }
         if (output->base != input->base || output->width != input->width) {
-            WAKE_FIND_GRAPHICS(
-                p, "VUID-RuntimeSpirv-OpEntryPoint-07754",
-                "pStages: Type mismatch on location %u.%u, between %s and %s: '%s' of %u-bit %s vs '%s' of %u-bit %s "
+            WAKE_FIND_MODULES(
+                p, n->to_stage, n->from_stage, "VUID-RuntimeSpirv-OpEntryPoint-07754",
+                "%s: Type mismatch on location %u.%u, between %s and %s: '%s' of %u-bit %s vs '%s' of %u-bit %s "
                 "(" TYPE_MISMATCH ")",
-                input->location, c, from, to, wake_spirv_name(n->from->module, output->variable),
-                output->width, wake_base_name((enum wake_spirv_base)output->base),
+                wake_graphics_stage_path(own, p, n->to_stage), input->location, c, from, to,
+                wake_spirv_name(n->from->module, output->variable), output->width,
+                wake_base_name((enum wake_spirv_base)output->base),
                 wake_spirv_name(n->to->module, input->variable), input->width,
                 wake_base_name((enum wake_spirv_base)input->base));
             return false;
         }
         if (output->component == input->component && output->elements > input->elements &&
             !WAKE_FEATURE(p->check, maintenance4)) {
-            WAKE_FIND_GRAPHICS(
-                p, "VUID-RuntimeSpirv-maintenance4-06817",
-                "pStages: at location %u, '%s' of %s has %u components and '%s' of %s only %u, but the feature maintenance4 "
+            WAKE_FIND_MODULES(
+                p, n->to_stage, n->from_stage, "VUID-RuntimeSpirv-maintenance4-06817",
+                "%s: at location %u, '%s' of %s has %u components and '%s' of %s only %u, but the feature maintenance4 "
                 "is not enabled",
-                input->location, wake_spirv_name(n->from->module, output->variable), from,
-                output->elements, wake_spirv_name(n->to->module, input->variable), to,
-                input->elements);
+                wake_graphics_stage_path(own, p, n->to_stage), input->location,
+                wake_spirv_name(n->from->module, output->variable), from, output->elements,
+                wake_spirv_name(n->to->module, input->variable), to, input->elements);
             return false;
         }
     }
@@ -317,24 +326,32 @@ check_tessellation(const struct wake_graphics_check *p)
     }
     mode[0] = subdivision(control), mode[1] = subdivision(evaluation);
     if (!mode[0] && !mode[1]) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-pStages-00732",
+        WAKE_FIND_MODULES(
+            p, VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT,
+            VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
+            "VUID-VkGraphicsPipelineCreateInfo-pStages-00732",
             "pStages: neither tessellation shader has one of the execution modes Triangles, Quads and IsoLines");
     } else if (mode[0] && mode[1] && mode[0] != mode[1]) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-pStages-00733",
+        WAKE_FIND_MODULES(
+            p, VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT,
+            VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
+            "VUID-VkGraphicsPipelineCreateInfo-pStages-00733",
             "pStages: the two tessellation shaders have different ones of the execution modes Triangles, Quads and "
             "IsoLines");
     }
     size[0] = wake_spirv_entry_mode(control, SpvExecutionModeOutputVertices);
     size[1] = wake_spirv_entry_mode(evaluation, SpvExecutionModeOutputVertices);
     if (!size[0] && !size[1]) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-pStages-00734",
+        WAKE_FIND_MODULES(
+            p, VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT,
+            VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
+            "VUID-VkGraphicsPipelineCreateInfo-pStages-00734",
             "pStages: neither tessellation shader has the execution mode OutputVertices");
     } else if (size[0] && size[1] && size[0]->operands[0] != size[1]->operands[0]) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-pStages-00735",
+        WAKE_FIND_MODULES(
+            p, VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT,
+            VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
+            "VUID-VkGraphicsPipelineCreateInfo-pStages-00735",
             "pStages: the tessellation shaders have the execution mode OutputVertices with %u and %u",
             size[0]->operands[0], size[1]->operands[0]);
     }
@@ -395,8 +412,9 @@ check_geometry(const struct wake_graphics_check *p)
                                                              : SpvExecutionModeTriangles;
 
         if ((mode || points) && !wake_spirv_entry_mode(geometry, needed)) {
-            WAKE_FIND_GRAPHICS(
-                p, "VUID-VkGraphicsPipelineCreateInfo-pStages-00739",
+            WAKE_FIND_MODULES(
+                p, VK_SHADER_STAGE_GEOMETRY_BIT, VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
+                "VUID-VkGraphicsPipelineCreateInfo-pStages-00739",
                 "pStages: the tessellation makes %s, but the geometry shader has the input primitive type %s",
                 points                             ? "points"
                 : mode == SpvExecutionModeIsolines ? "lines"
@@ -408,8 +426,8 @@ check_geometry(const struct wake_graphics_check *p)
                  p->facts->properties.extendedDynamicState3EXT
                      .dynamicPrimitiveTopologyUnrestricted) &&
                !accepts_topology(geometry, p->pipeline->topology)) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-pStages-00738",
+        WAKE_FIND_MODULES(
+            p, VK_SHADER_STAGE_GEOMETRY_BIT, 0, "VUID-VkGraphicsPipelineCreateInfo-pStages-00738",
             "pInputAssemblyState->topology is %s, but the geometry shader has the input primitive type %s",
             wake_name_VkPrimitiveTopology(p->pipeline->topology), input_primitive(geometry));
     }
@@ -435,32 +453,36 @@ check_point_size(const struct wake_graphics_check *p)
         !wake_spirv_entry_writes(vertex, SpvBuiltInPointSize) && !may_lack &&
         !(wake_graphics_dynamic(p, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY) &&
           p->facts->properties.extendedDynamicState3EXT.dynamicPrimitiveTopologyUnrestricted)) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-Vertex-07722",
+        WAKE_FIND_MODULES(
+            p, VK_SHADER_STAGE_VERTEX_BIT, 0, "VUID-VkGraphicsPipelineCreateInfo-Vertex-07722",
             "pInputAssemblyState->topology is VK_PRIMITIVE_TOPOLOGY_POINT_LIST, but the vertex shader does not write "
             "PointSize");
     }
     if (evaluation && !(stages & VK_SHADER_STAGE_GEOMETRY_BIT) &&
         wake_spirv_entry_mode(evaluation, SpvExecutionModePointMode)) {
         if (feature && !wake_spirv_entry_writes(evaluation, SpvBuiltInPointSize) && !may_lack) {
-            WAKE_FIND_GRAPHICS(
-                p, "VUID-VkGraphicsPipelineCreateInfo-TessellationEvaluation-07723",
+            WAKE_FIND_MODULES(
+                p, VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, 0,
+                "VUID-VkGraphicsPipelineCreateInfo-TessellationEvaluation-07723",
                 "pStages: the tessellation evaluation shader has the execution mode PointMode, but does not write PointSize");
         } else if (!feature && wake_spirv_entry_writes(evaluation, SpvBuiltInPointSize)) {
-            WAKE_FIND_GRAPHICS(
-                p, "VUID-VkGraphicsPipelineCreateInfo-TessellationEvaluation-07724",
+            WAKE_FIND_MODULES(
+                p, VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, 0,
+                "VUID-VkGraphicsPipelineCreateInfo-TessellationEvaluation-07724",
                 "pStages: the tessellation evaluation shader with PointMode writes PointSize, but the feature "
                 "shaderTessellationAndGeometryPointSize is not enabled");
         }
     }
     if (geometry && wake_spirv_entry_mode(geometry, SpvExecutionModeOutputPoints)) {
         if (feature && !wake_spirv_entry_writes(geometry, SpvBuiltInPointSize) && !may_lack) {
-            WAKE_FIND_GRAPHICS(
-                p, "VUID-VkGraphicsPipelineCreateInfo-Geometry-07725",
+            WAKE_FIND_MODULES(
+                p, VK_SHADER_STAGE_GEOMETRY_BIT, 0,
+                "VUID-VkGraphicsPipelineCreateInfo-Geometry-07725",
                 "pStages: the geometry shader has the execution mode OutputPoints, but does not write PointSize");
         } else if (!feature && wake_spirv_entry_writes(geometry, SpvBuiltInPointSize)) {
-            WAKE_FIND_GRAPHICS(
-                p, "VUID-VkGraphicsPipelineCreateInfo-Geometry-07726",
+            WAKE_FIND_MODULES(
+                p, VK_SHADER_STAGE_GEOMETRY_BIT, 0,
+                "VUID-VkGraphicsPipelineCreateInfo-Geometry-07726",
                 "pStages: the geometry shader with OutputPoints writes PointSize, but the feature "
                 "shaderTessellationAndGeometryPointSize is not enabled");
         }
@@ -481,13 +503,15 @@ check_primitive_id(const struct wake_graphics_check *p)
         return;
     }
     if (geometry && !wake_spirv_entry_writes(geometry, SpvBuiltInPrimitiveId)) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-pStages-00740",
+        WAKE_FIND_MODULES(
+            p, VK_SHADER_STAGE_FRAGMENT_BIT, VK_SHADER_STAGE_GEOMETRY_BIT,
+            "VUID-VkGraphicsPipelineCreateInfo-pStages-00740",
             "pStages: the fragment shader reads PrimitiveId, but the geometry shader does not write it");
     }
     if (mesh && !wake_spirv_entry_writes(mesh, SpvBuiltInPrimitiveId)) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-PrimitiveId-06264",
+        WAKE_FIND_MODULES(
+            p, VK_SHADER_STAGE_FRAGMENT_BIT, VK_SHADER_STAGE_MESH_BIT_EXT,
+            "VUID-VkGraphicsPipelineCreateInfo-PrimitiveId-06264",
             "pStages: the fragment shader reads PrimitiveId, but the mesh shader does not write it");
     }
 }
@@ -532,8 +556,9 @@ check_input_attachments(const struct wake_graphics_check *p)
         wake_spirv_has_capability(fragment->module, SpvCapabilityInputAttachment) &&
         !wake_check_unknown_extensions(p->check) &&
         !WAKE_LATER_FEATURE(p->check, dynamicRenderingLocalRead)) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06061",
+        WAKE_FIND_MODULES(
+            p, VK_SHADER_STAGE_FRAGMENT_BIT, 0,
+            "VUID-VkGraphicsPipelineCreateInfo-renderPass-06061",
             "renderPass is VK_NULL_HANDLE, but the fragment shader has the capability InputAttachment");
     }
 }
@@ -664,8 +689,8 @@ check_early_tests(const struct wake_graphics_check *p)
     if (p->fragment && fragment && p->pipeline->depth_stencil &&
         p->pipeline->depth_stencil->flags & ordered &&
         wake_spirv_entry_mode(fragment, SpvExecutionModeEarlyFragmentTests)) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-flags-06591",
+        WAKE_FIND_MODULES(
+            p, VK_SHADER_STAGE_FRAGMENT_BIT, 0, "VUID-VkGraphicsPipelineCreateInfo-flags-06591",
             "pDepthStencilState->flags is 0x%x, but the fragment shader has the execution mode EarlyFragmentTests",
             p->pipeline->depth_stencil->flags);
     }
@@ -687,8 +712,9 @@ check_sample_locations(const struct wake_graphics_check *p)
     if (p->fragment && fragment && fragment->interpolates_at_sample && locations &&
         locations->sampleLocationsEnable &&
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT)) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-sampleLocationsEnable-01524",
+        WAKE_FIND_MODULES(
+            p, VK_SHADER_STAGE_FRAGMENT_BIT, 0,
+            "VUID-VkGraphicsPipelineCreateInfo-sampleLocationsEnable-01524",
             "pMultisampleState->pNext: sampleLocationsEnable is VK_TRUE, but the fragment shader uses InterpolateAtSample");
     }
 }
@@ -710,8 +736,8 @@ check_sample_shading(const struct wake_graphics_check *p)
                                   SpvDecorationSample) ||
             (builtin && (builtin->value == SpvBuiltInSampleId ||
                          builtin->value == SpvBuiltInSamplePosition))) {
-            WAKE_FIND_GRAPHICS(
-                p, "VUID-VkGraphicsPipelineCreateInfo-Input-06632",
+            WAKE_FIND_MODULES(
+                p, VK_SHADER_STAGE_FRAGMENT_BIT, 0, "VUID-VkGraphicsPipelineCreateInfo-Input-06632",
                 "pMultisampleState is NULL, but the fragment shader runs for each sample ('%s')",
                 wake_spirv_name(fragment->module, id));
             return;

@@ -22,19 +22,20 @@ check_workgroup(const struct wake_stage_check *s, const struct workgroup_rules *
 
     for (int i = 0; i < 3; i++) {
         if (size[i] > rules->size[i]) {
-            wake_find(s->check, rules->vuid[i],
-                      "%s: the %s of the shader's workgroup is %u, and %s[%d] is %u", s->path,
-                      i == 0   ? "x size"
-                      : i == 1 ? "y size"
-                               : "z size",
-                      size[i], rules->size_name, i, rules->size[i]);
+            wake_find_objects(s->check, rules->vuid[i], s->module_object, NULL,
+                              "%s: the %s of the shader's workgroup is %u, and %s[%d] is %u",
+                              s->path,
+                              i == 0   ? "x size"
+                              : i == 1 ? "y size"
+                                       : "z size",
+                              size[i], rules->size_name, i, rules->size[i]);
         }
     }
     /* Two factors of 32 bits fit; the third may not. */
     if (size[2] && product > rules->product / size[2]) {
-        wake_find(s->check, rules->vuid[3],
-                  "%s: the shader's workgroup is %u x %u x %u, and %s is %u", s->path, size[0],
-                  size[1], size[2], rules->product_name, rules->product);
+        wake_find_objects(s->check, rules->vuid[3], s->module_object, NULL,
+                          "%s: the shader's workgroup is %u x %u x %u, and %s is %u", s->path,
+                          size[0], size[1], size[2], rules->product_name, rules->product);
     }
 }
 
@@ -70,18 +71,19 @@ check_local_size(const struct wake_stage_check *s)
 
     if (s->when & WAKE_OF_MODULE && s->entry->local_size_id &&
         !WAKE_FEATURE(s->check, maintenance4)) {
-        wake_find(
-            s->check, "VUID-RuntimeSpirv-LocalSizeId-06434",
+        wake_find_objects(
+            s->check, "VUID-RuntimeSpirv-LocalSizeId-06434", s->module_object, NULL,
             "%s: the shader uses the execution mode LocalSizeId, but the feature maintenance4 is not enabled",
             s->path);
     }
     if (s->when & WAKE_OF_MODULE &&
         wake_spirv_is_empty_mode(wake_spirv_entry_mode(s->entry, SpvExecutionModeLocalSize))) {
-        wake_find(s->check,
-                  s->object ? "VUID-VkShaderCreateInfoEXT-pCode-08737"
-                            : "VUID-VkShaderModuleCreateInfo-pCode-08737",
-                  "%s: the shader's workgroup is %u x %u x %u", s->path, s->entry->local_size[0],
-                  s->entry->local_size[1], s->entry->local_size[2]);
+        wake_find_objects(s->check,
+                          s->object ? "VUID-VkShaderCreateInfoEXT-pCode-08737"
+                                    : "VUID-VkShaderModuleCreateInfo-pCode-08737",
+                          s->module_object, NULL, "%s: the shader's workgroup is %u x %u x %u",
+                          s->path, s->entry->local_size[0], s->entry->local_size[1],
+                          s->entry->local_size[2]);
     }
     if (!s->entry->local_size_known || !(s->when & WAKE_OF_STAGE)) {
         return;
@@ -107,20 +109,21 @@ check_shared_memory(const struct wake_stage_check *s)
 {
     if (s->when & WAKE_OF_STAGE && s->entry->point->model == SpvExecutionModelGLCompute &&
         s->entry->workgroup_bytes > s->facts->limits.maxComputeSharedMemorySize) {
-        wake_find(
-            s->check, "VUID-RuntimeSpirv-Workgroup-06530",
+        wake_find_objects(
+            s->check, "VUID-RuntimeSpirv-Workgroup-06530", s->module_object, NULL,
             "%s: the shader's variables in workgroup memory take %llu bytes, and maxComputeSharedMemorySize is %u",
             s->path, (unsigned long long)s->entry->workgroup_bytes,
             s->facts->limits.maxComputeSharedMemorySize);
     }
     if (s->when & WAKE_OF_MODULE && s->entry->workgroup_initialized &&
         !WAKE_FEATURE(s->check, shaderZeroInitializeWorkgroupMemory)) {
-        wake_find(
+        wake_find_objects(
             s->check,
             WAKE_EXTENSION(s->check, VK_KHR_zero_initialize_workgroup_memory) ||
                     !WAKE_REPEATED_RULES
                 ? "VUID-RuntimeSpirv-shaderZeroInitializeWorkgroupMemory-06372"
                 : "VUID-RuntimeSpirv-OpVariable-06373",
+            s->module_object, NULL,
             "%s: a variable of the shader in workgroup memory has an initializer, but the feature "
             "shaderZeroInitializeWorkgroupMemory is not enabled",
             s->path);
@@ -149,8 +152,8 @@ check_subgroups(const struct wake_stage_check *s)
         control->maxComputeWorkgroupSubgroups &&
         product > (uint64_t)required->requiredSubgroupSize * control->maxComputeWorkgroupSubgroups /
                       size[2]) {
-        wake_find(
-            s->check, "VUID-VkPipelineShaderStageCreateInfo-pNext-02756",
+        wake_find_objects(
+            s->check, "VUID-VkPipelineShaderStageCreateInfo-pNext-02756", s->module_object, NULL,
             "%s: the shader's workgroup is %u x %u x %u, but requiredSubgroupSize is %u and maxComputeWorkgroupSubgroups %u",
             s->path, size[0], size[1], size[2], required->requiredSubgroupSize,
             control->maxComputeWorkgroupSubgroups);
@@ -160,20 +163,20 @@ check_subgroups(const struct wake_stage_check *s)
     }
     if (required && size[0] &&
         (!required->requiredSubgroupSize || size[0] % required->requiredSubgroupSize)) {
-        wake_find(
-            s->check, "VUID-VkPipelineShaderStageCreateInfo-pNext-02757",
+        wake_find_objects(
+            s->check, "VUID-VkPipelineShaderStageCreateInfo-pNext-02757", s->module_object, NULL,
             "%s: full subgroups are required, but the x size of the workgroup is %u, and requiredSubgroupSize %u",
             s->path, size[0], required->requiredSubgroupSize);
     }
     if (varying && most && size[0] % most) {
-        wake_find(
-            s->check, "VUID-VkPipelineShaderStageCreateInfo-flags-02758",
+        wake_find_objects(
+            s->check, "VUID-VkPipelineShaderStageCreateInfo-flags-02758", s->module_object, NULL,
             "%s: full subgroups of varying size are required, but the x size of the workgroup is %u, and maxSubgroupSize %u",
             s->path, size[0], most);
     }
     if (!varying && !required && usual && size[0] % usual) {
-        wake_find(
-            s->check, "VUID-VkPipelineShaderStageCreateInfo-flags-02759",
+        wake_find_objects(
+            s->check, "VUID-VkPipelineShaderStageCreateInfo-flags-02759", s->module_object, NULL,
             "%s: full subgroups are required, but the x size of the workgroup is %u, and subgroupSize %u",
             s->path, size[0], usual);
     }
@@ -215,28 +218,31 @@ check_distances(const struct wake_stage_check *s)
         const char *side = output ? "output" : "input";
 
         if (clip > limits->maxClipDistances) {
-            wake_find(
+            wake_find_objects(
                 s->check,
                 WAKE_RULE("VUID-RuntimeSpirv-maxClipDistances-00708",
                           "VUID-VkPipelineShaderStageCreateInfo-maxClipDistances-00708"),
+                s->module_object, NULL,
                 "%s: the shader's %s ClipDistance has %u elements, and maxClipDistances is %u",
                 s->path, side, clip, limits->maxClipDistances);
         }
         if (cull > limits->maxCullDistances) {
-            wake_find(
+            wake_find_objects(
                 s->check,
                 WAKE_RULE("VUID-RuntimeSpirv-maxCullDistances-00709",
                           "VUID-VkPipelineShaderStageCreateInfo-maxCullDistances-00709"),
+                s->module_object, NULL,
                 "%s: the shader's %s CullDistance has %u elements, and maxCullDistances is %u",
                 s->path, side, cull, limits->maxCullDistances);
         }
         if (((clip && cull) || !WAKE_REPEATED_RULES) &&
             clip + cull > limits->maxCombinedClipAndCullDistances) {
-            wake_find(
+            wake_find_objects(
                 s->check,
                 WAKE_RULE(
                     "VUID-RuntimeSpirv-maxCombinedClipAndCullDistances-00710",
                     "VUID-VkPipelineShaderStageCreateInfo-maxCombinedClipAndCullDistances-00710"),
+                s->module_object, NULL,
                 "%s: the shader's %s ClipDistance and CullDistance have %u and %u elements, and "
                 "maxCombinedClipAndCullDistances is %u",
                 s->path, side, clip, cull, limits->maxCombinedClipAndCullDistances);
@@ -311,10 +317,11 @@ check_locations(const struct wake_stage_check *s, bool output)
         }
         found[slot->patch] = true;
         if (slot->location >= limit) {
-            wake_find(s->check, "VUID-RuntimeSpirv-Location-06272",
-                      "%s: the %s variable '%s' reaches location %u, but %s allows %u locations",
-                      s->path, output ? "output" : "input",
-                      wake_spirv_name(s->module, slot->variable), slot->location, name, limit);
+            wake_find_objects(
+                s->check, "VUID-RuntimeSpirv-Location-06272", s->module_object, NULL,
+                "%s: the %s variable '%s' reaches location %u, but %s allows %u locations", s->path,
+                output ? "output" : "input", wake_spirv_name(s->module, slot->variable),
+                slot->location, name, limit);
         }
     }
 }
@@ -339,8 +346,8 @@ check_outputs_written(const struct wake_stage_check *s)
         last = s->entry->outputs[i].location;
     }
     if (resources + outputs > s->facts->limits.maxFragmentCombinedOutputResources) {
-        wake_find(
-            s->check, "VUID-RuntimeSpirv-Location-06428",
+        wake_find_objects(
+            s->check, "VUID-RuntimeSpirv-Location-06428", s->module_object, NULL,
             "%s: the shader has %u storage buffers and images and writes to %u locations, and "
             "maxFragmentCombinedOutputResources is %u",
             s->path, resources, outputs, s->facts->limits.maxFragmentCombinedOutputResources);
@@ -366,16 +373,18 @@ check_mesh(const struct wake_stage_check *s)
         return;
     }
     if (vertices && most_vertices && vertices->operands[0] > most_vertices) {
-        wake_find(s->check,
-                  is_ext ? "VUID-RuntimeSpirv-MeshEXT-07115" : "VUID-RuntimeSpirv-MeshNV-07113",
-                  "%s: the mesh shader has OutputVertices %u, and maxMeshOutputVertices is %u",
-                  s->path, vertices->operands[0], most_vertices);
+        wake_find_objects(
+            s->check, is_ext ? "VUID-RuntimeSpirv-MeshEXT-07115" : "VUID-RuntimeSpirv-MeshNV-07113",
+            s->module_object, NULL,
+            "%s: the mesh shader has OutputVertices %u, and maxMeshOutputVertices is %u", s->path,
+            vertices->operands[0], most_vertices);
     }
     if (primitives && most_primitives && primitives->operands[0] > most_primitives) {
-        wake_find(s->check,
-                  is_ext ? "VUID-RuntimeSpirv-MeshEXT-07116" : "VUID-RuntimeSpirv-MeshNV-07114",
-                  "%s: the mesh shader has OutputPrimitives %u, and maxMeshOutputPrimitives is %u",
-                  s->path, primitives->operands[0], most_primitives);
+        wake_find_objects(
+            s->check, is_ext ? "VUID-RuntimeSpirv-MeshEXT-07116" : "VUID-RuntimeSpirv-MeshNV-07114",
+            s->module_object, NULL,
+            "%s: the mesh shader has OutputPrimitives %u, and maxMeshOutputPrimitives is %u",
+            s->path, primitives->operands[0], most_primitives);
     }
 }
 
@@ -402,8 +411,9 @@ wake_check_stage_limits(const struct wake_stage_check *s)
         s->facts->properties.conservativeRasterizationEXT.sType &&
         !s->facts->properties.conservativeRasterizationEXT
              .conservativeRasterizationPostDepthCoverage) {
-        wake_find(
+        wake_find_objects(
             s->check, "VUID-FullyCoveredEXT-conservativeRasterizationPostDepthCoverage-04235",
+            s->module_object, NULL,
             "%s: the shader has the execution mode PostDepthCoverage and a variable FullyCoveredEXT, but "
             "conservativeRasterizationPostDepthCoverage is VK_FALSE",
             s->path);

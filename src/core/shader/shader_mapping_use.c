@@ -462,8 +462,9 @@ wake_check_mapping_uses(const struct wake_stage_check *s, const void *chain, con
             }
         }
         if (!found && vuid) {
-            wake_find(s->check, vuid, "%s: %s has no mapping, but its descriptors are in heaps",
-                      s->path, wake_use_text(x.text, sizeof(x.text), s->module, use));
+            wake_find_objects(s->check, vuid, s->module_object, NULL,
+                              "%s: %s has no mapping, but its descriptors are in heaps", s->path,
+                              wake_use_text(x.text, sizeof(x.text), s->module, use));
         }
     }
 }

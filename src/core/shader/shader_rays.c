@@ -189,8 +189,9 @@ check_record_index(const struct wake_stage_check *s, const struct wake_spirv_val
 
     if (p->sType && wake_spirv_constant(values, wake_spirv_word(i, 2), &index) &&
         (uint32_t)index > p->maxShaderBindingTableRecordIndex) {
-        wake_find(
-            s->check, "VUID-RuntimeSpirv-maxShaderBindingTableRecordIndex-11888",
+        wake_find_objects(
+            s->check, "VUID-RuntimeSpirv-maxShaderBindingTableRecordIndex-11888", s->module_object,
+            NULL,
             "%s: the shader has OpHitObjectSetShaderBindingTableRecordIndexEXT with the index "
             "%u, and maxShaderBindingTableRecordIndex is %u",
             s->path, (uint32_t)index, p->maxShaderBindingTableRecordIndex);
@@ -247,9 +248,10 @@ check_instruction(const struct wake_stage_check *s, const struct wake_spirv_valu
     case WAKE_SPV_OP_HIT_OBJECT_SET_RECORD_INDEX: check_record_index(s, values, i); return;
     case SpvOpReportIntersectionKHR:
         if (wake_spirv_constant(values, wake_spirv_word(i, 4), &kind) && (uint32_t)kind > 127) {
-            wake_find(s->check, "VUID-RuntimeSpirv-OpReportIntersectionKHR-06998",
-                      "%s: the shader reports an intersection with the hit kind %u", s->path,
-                      (uint32_t)kind);
+            wake_find_objects(s->check, "VUID-RuntimeSpirv-OpReportIntersectionKHR-06998",
+                              s->module_object, NULL,
+                              "%s: the shader reports an intersection with the hit kind %u",
+                              s->path, (uint32_t)kind);
         }
         return;
     default: return;

@@ -301,18 +301,20 @@ check_conversion(const struct wake_stage_check *s, const struct wake_spirv_use *
     }
     (void)wake_use_text(name, sizeof(name), s->module, use);
     if (use->access & others) {
-        wake_find(s->check, "VUID-RuntimeSpirv-OpTypeSampledImage-12206",
-                  "%s: %s has a sampler with a Y'CBCR conversion, but is not only sampled", s->path,
-                  name);
+        wake_find_objects(s->check, "VUID-RuntimeSpirv-OpTypeSampledImage-12206", s->module_object,
+                          NULL,
+                          "%s: %s has a sampler with a Y'CBCR conversion, but is not only sampled",
+                          s->path, name);
     }
     if (use->access & WAKE_ACCESS_FIXED_OFFSET) {
-        wake_find(s->check, "VUID-RuntimeSpirv-ConstOffset-10718",
-                  "%s: %s has a sampler with a Y'CBCR conversion, but is sampled with an offset",
-                  s->path, name);
+        wake_find_objects(
+            s->check, "VUID-RuntimeSpirv-ConstOffset-10718", s->module_object, NULL,
+            "%s: %s has a sampler with a Y'CBCR conversion, but is sampled with an offset", s->path,
+            name);
     }
     if (use->array && use->access & WAKE_ACCESS_DYNAMIC) {
-        wake_find(
-            s->check, "VUID-RuntimeSpirv-None-12205",
+        wake_find_objects(
+            s->check, "VUID-RuntimeSpirv-None-12205", s->module_object, NULL,
             "%s: %s has a sampler with a Y'CBCR conversion, but its element is chosen at run time",
             s->path, name);
     }
@@ -440,8 +442,8 @@ check_input_aspect(const struct wake_stage_check *s, const struct wake_spirv_use
         (input->aspectMask & read)) {
         return true;
     }
-    wake_find(
-        s->check, "VUID-VkGraphicsPipelineCreateInfo-pStages-01565",
+    wake_find_objects(
+        s->check, "VUID-VkGraphicsPipelineCreateInfo-pStages-01565", s->module_object, NULL,
         "%s: the shader reads %s of input attachment %u of subpass %u as %s, but aspectMask of its reference has no "
         "%s",
         s->path, wake_use_text(name, sizeof(name), s->module, use), index, s->pipeline->subpass,
@@ -465,8 +467,9 @@ check_input_attachment(const struct wake_stage_check *s, const struct wake_spirv
 
         if (index >= subpass->input_count ||
             subpass->inputs[index].attachment == VK_ATTACHMENT_UNUSED) {
-            wake_find(
-                s->check, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06038",
+            wake_find_objects(
+                s->check, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06038", s->module_object,
+                NULL,
                 "%s: the shader reads %s with InputAttachmentIndex %llu, but that input attachment of subpass %u is %s",
                 s->path, wake_use_text(name, sizeof(name), s->module, use),
                 (unsigned long long)index, s->pipeline->subpass,
@@ -503,13 +506,13 @@ check_writable(const struct wake_stage_check *s, const struct wake_spirv_use *us
     }
     if (s->stage->stage == VK_SHADER_STAGE_FRAGMENT_BIT &&
         !WAKE_FEATURE(s->check, fragmentStoresAndAtomics)) {
-        wake_find(
-            s->check, "VUID-RuntimeSpirv-NonWritable-06340",
+        wake_find_objects(
+            s->check, "VUID-RuntimeSpirv-NonWritable-06340", s->module_object, NULL,
             "%s: %s is not decorated with NonWritable, but the feature fragmentStoresAndAtomics is not enabled",
             s->path, wake_use_text(name, sizeof(name), s->module, use));
     } else if (s->stage->stage & early && !WAKE_FEATURE(s->check, vertexPipelineStoresAndAtomics)) {
-        wake_find(
-            s->check, "VUID-RuntimeSpirv-NonWritable-06341",
+        wake_find_objects(
+            s->check, "VUID-RuntimeSpirv-NonWritable-06341", s->module_object, NULL,
             "%s: %s is not decorated with NonWritable, but the feature vertexPipelineStoresAndAtomics is not enabled",
             s->path, wake_use_text(name, sizeof(name), s->module, use));
     }
@@ -541,15 +544,15 @@ check_unknown_format(const struct wake_stage_check *s, const struct wake_spirv_u
         return;
     }
     if (!use->non_writable && !WAKE_FEATURE(s->check, shaderStorageImageWriteWithoutFormat)) {
-        wake_find(
-            s->check, "VUID-RuntimeSpirv-OpTypeImage-06269",
+        wake_find_objects(
+            s->check, "VUID-RuntimeSpirv-OpTypeImage-06269", s->module_object, NULL,
             "%s: %s has no format and is not decorated with NonWritable, but the feature shaderStorageImageWriteWithoutFormat is "
             "not enabled",
             s->path, wake_use_text(name, sizeof(name), s->module, use));
     }
     if (!use->non_readable && !WAKE_FEATURE(s->check, shaderStorageImageReadWithoutFormat)) {
-        wake_find(
-            s->check, "VUID-RuntimeSpirv-OpTypeImage-06270",
+        wake_find_objects(
+            s->check, "VUID-RuntimeSpirv-OpTypeImage-06270", s->module_object, NULL,
             "%s: %s has no format and is not decorated with NonReadable, but the feature shaderStorageImageReadWithoutFormat is "
             "not enabled",
             s->path, wake_use_text(name, sizeof(name), s->module, use));
@@ -618,14 +621,14 @@ check_small_types(const struct wake_stage_check *s, uint32_t variable)
     default: return;
     }
     if (small8 && vuid8 && !on8) {
-        wake_find(
-            s->check, vuid8,
+        wake_find_objects(
+            s->check, vuid8, s->module_object, NULL,
             "%s: the variable '%s' has 8-bit integers in it, but the feature %s is not enabled",
             s->path, name, feature8);
     }
     if (small16 && vuid16 && !on16) {
-        wake_find(
-            s->check, vuid16,
+        wake_find_objects(
+            s->check, vuid16, s->module_object, NULL,
             "%s: the variable '%s' has 16-bit numbers in it, but the feature %s is not enabled",
             s->path, name, feature16);
     }

@@ -53,8 +53,9 @@ check_sample_mask(const struct wake_stage_check *s)
             s->entry, SpvBuiltInSampleMask, output);
 
         if (mask && mask->length > limits->maxSampleMaskWords) {
-            wake_find(
+            wake_find_objects(
                 s->check, "VUID-VkPipelineShaderStageCreateInfo-maxSampleMaskWords-00711",
+                s->module_object, NULL,
                 "%s: the shader's %s SampleMask has %u elements, and maxSampleMaskWords is %u",
                 s->path, output ? "output" : "input", mask->length, limits->maxSampleMaskWords);
         }
@@ -76,8 +77,8 @@ check_vertices(const struct wake_stage_check *s)
     if (s->stage->stage & (VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT |
                            VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT) &&
         vertices && (count == 0 || count > limits->maxTessellationPatchSize)) {
-        wake_find(
-            s->check, "VUID-VkPipelineShaderStageCreateInfo-stage-00713",
+        wake_find_objects(
+            s->check, "VUID-VkPipelineShaderStageCreateInfo-stage-00713", s->module_object, NULL,
             "%s: the shader's patches have %u vertices (OutputVertices), and maxTessellationPatchSize is %u",
             s->path, count, limits->maxTessellationPatchSize);
     }
@@ -85,15 +86,16 @@ check_vertices(const struct wake_stage_check *s)
         return;
     }
     if (count == 0 || count > limits->maxGeometryOutputVertices) {
-        wake_find(s->check, "VUID-VkPipelineShaderStageCreateInfo-stage-00714",
-                  "%s: the geometry shader %s %u, and maxGeometryOutputVertices is %u", s->path,
-                  vertices ? "has OutputVertices" : "has no OutputVertices:", count,
-                  limits->maxGeometryOutputVertices);
+        wake_find_objects(
+            s->check, "VUID-VkPipelineShaderStageCreateInfo-stage-00714", s->module_object, NULL,
+            "%s: the geometry shader %s %u, and maxGeometryOutputVertices is %u", s->path,
+            vertices ? "has OutputVertices" : "has no OutputVertices:", count,
+            limits->maxGeometryOutputVertices);
     }
     if (invocations && (invocations->operands[0] == 0 ||
                         invocations->operands[0] > limits->maxGeometryShaderInvocations)) {
-        wake_find(
-            s->check, "VUID-VkPipelineShaderStageCreateInfo-stage-00715",
+        wake_find_objects(
+            s->check, "VUID-VkPipelineShaderStageCreateInfo-stage-00715", s->module_object, NULL,
             "%s: the geometry shader has Invocations %u, and maxGeometryShaderInvocations is %u",
             s->path, invocations->operands[0], limits->maxGeometryShaderInvocations);
     }
@@ -146,8 +148,8 @@ check_specialization(const struct wake_stage_check *s)
                                           &boolean);
 
         if (size && info->pMapEntries[i].size != size) {
-            wake_find(
-                s->check, "VUID-VkSpecializationMapEntry-constantID-00776",
+            wake_find_objects(
+                s->check, "VUID-VkSpecializationMapEntry-constantID-00776", s->module_object, NULL,
                 "%s.pSpecializationInfo->pMapEntries[%u].size is %llu, but the specialization constant %u is %s of %llu bytes",
                 s->path, i, (unsigned long long)info->pMapEntries[i].size,
                 info->pMapEntries[i].constantID,
@@ -187,13 +189,14 @@ check_specialized_code(const struct wake_stage_check *s)
     const struct wake_verdict *verdict = words ? wake_shader_verdict(s->check, words, count) : NULL;
 
     if (wake_verdict_is_invalid(s->facts, verdict)) {
-        wake_find(s->check, specialized_vuid(s),
-                  "%s: with the values of pSpecializationInfo its code is not valid: %s", s->path,
-                  verdict->text ? verdict->text : "");
+        wake_find_objects(s->check, specialized_vuid(s), s->module_object, NULL,
+                          "%s: with the values of pSpecializationInfo its code is not valid: %s",
+                          s->path, verdict->text ? verdict->text : "");
     } else if (is_empty_workgroup(s)) {
-        wake_find(s->check, specialized_vuid(s),
-                  "%s: with the values of its constants its workgroup is %u x %u x %u", s->path,
-                  s->entry->local_size[0], s->entry->local_size[1], s->entry->local_size[2]);
+        wake_find_objects(s->check, specialized_vuid(s), s->module_object, NULL,
+                          "%s: with the values of its constants its workgroup is %u x %u x %u",
+                          s->path, s->entry->local_size[0], s->entry->local_size[1],
+                          s->entry->local_size[2]);
     }
     wake_verdict_put(verdict);
     wake_free(WAKE_HEAP_GPUAV, words);
