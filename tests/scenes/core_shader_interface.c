@@ -27,6 +27,7 @@
 #include "tese_points.h"
 #include "tese_triangles.h"
 #include "vert_in_ivec4.h"
+#include "comp_two_sets.h"
 #include "vert_in_later.h"
 #include "vert_in_vec4.h"
 #include "vert_out_block.h"
@@ -34,6 +35,8 @@
 #include "vert_out_vec2.h"
 #include "vert_out_vec4.h"
 #include "vert_points.h"
+
+#include <stdlib.h>
 
 #define CREATE "VUID-VkGraphicsPipelineCreateInfo-"
 #define RUNTIME "VUID-RuntimeSpirv-"
@@ -99,6 +102,22 @@ SCENE(stages_after_each_other, KIT_NULL_DRIVER)
     BAD(&b, NOT_PRODUCED, r->stages[0].module = v2; r->stages[1].module = f4);
     BAD(&b, RUNTIME "OpEntryPoint-07754", r->stages[0].module = vi; r->stages[1].module = f4);
     BAD(&b, RUNTIME "maintenance4-06817", r->stages[0].module = v4; r->stages[1].module = f2);
+}
+
+/* The setting is about modules and stages by themselves, as in the Khronos layer: what a layout lacks for a shader is not
+ * told, what one stage lacks for the next is. */
+SCENE(without_checks_of_shaders, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_OWN_SETTINGS)
+{
+    setenv("WAKE_CHECK_SHADERS", "0", 1);
+    shader_open(kit, NULL, NULL, NULL, NULL);
+
+    struct rig_base b = rig_base(kit);
+    VkDescriptorSetLayout buffers = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                   VK_SHADER_STAGE_ALL);
+
+    (void)shader_compute(kit, MODULE(kit, comp_two_sets),
+                         shader_layout(kit, buffers, VK_NULL_HANDLE, 0), NULL);
+    BAD(&b, NOT_PRODUCED, r->stages[1].module = MODULE(kit, frag_in_vec2));
 }
 
 SCENE(more_components_with_maintenance4, KIT_NULL_DRIVER | KIT_NO_DEVICE)

@@ -285,7 +285,7 @@ wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pi
         return;
     }
     s.entry = stage->code ? stage->code->entry : NULL;
-    if (!s.entry || !s.facts) {
+    if (!s.entry || !s.facts || !check->scope->settings->check_shaders) {
         return;
     }
     s.module = s.entry->module;
