@@ -5,8 +5,10 @@
  */
 #include "kit.h"
 #include "newer_ids.h"
+#include "pipeline_rig.h"
 #include "shader_scene.h"
 #include "comp_two_sets.h"
+#include "frag_in_vec2.h"
 
 #include <string.h>
 
@@ -90,6 +92,61 @@ SCENE(a_copy_has_both_buffers_and_the_pass_around_it, KIT_NULL_DRIVER)
     has(kit, id, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(from), "from");
     has(kit, id, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(to), "to");
     has(kit, inside, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(target.render_pass), "shadows");
+}
+
+/* A handle that is no object of the device any more, or is of another one: its debug name says which it was. */
+SCENE(a_dead_and_a_foreign_buffer_have_their_names, KIT_NULL_DRIVER)
+{
+    const char *dead = "VUID-vkCmdCopyBuffer-srcBuffer-parameter",
+               *foreign = "VUID-vkCmdCopyBuffer-commonparent";
+    const VkBufferCopy region = { 0, 0, 16 }, behind = { 0, 32, 16 };
+    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                      .size = 64,
+                                      .usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT };
+    VkBuffer to = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL), from, other;
+    VkQueue queue;
+    VkDevice device = kit_second_device(kit, &queue);
+    VkCommandBuffer commands = kit_primary(kit);
+
+    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &from));
+    KIT_VK(kit, vkCreateBuffer(device, &info, NULL, &other));
+    kit_name(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(from), "freed too early");
+    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkSetDebugUtilsObjectNameEXT)(
+                    device, &(VkDebugUtilsObjectNameInfoEXT){
+                                .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT,
+                                .objectType = VK_OBJECT_TYPE_BUFFER,
+                                .objectHandle = KIT_HANDLE(other),
+                                .pObjectName = "of the other device" }));
+    vkDestroyBuffer(kit->device, from, NULL);
+    vkDeviceWaitIdle(kit->device);
+    kit_begin(kit, commands, 0);
+    kit_expect(kit, dead);
+    vkCmdCopyBuffer(commands, from, to, 1, &region);
+    kit_expect(kit, foreign);
+    vkCmdCopyBuffer(commands, other, to, 1, &behind);
+    kit_end(kit, commands);
+    vkDestroyBuffer(device, other, NULL);
+    vkDestroyDevice(device, NULL);
+    kit_close(kit);
+    has(kit, dead, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(from), "freed too early");
+    has(kit, foreign, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(other), "of the other device");
+}
+
+/* Two stages that do not fit: the shader modules are what the message is about. */
+SCENE(an_interface_has_both_modules, KIT_NULL_DRIVER)
+{
+    const char *id = NEWER_ID("VUID-RuntimeSpirv-OpEntryPoint-08743",
+                              "UNASSIGNED-CoreValidation-Shader-InputNotProduced");
+    struct rig_base base = rig_base(kit);
+    VkShaderModule fragment = MODULE(kit, frag_in_vec2), vertex = VK_NULL_HANDLE;
+
+    kit_name(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(fragment), "water.frag");
+    BAD(&base, id, r->stages[1].module = fragment; vertex = r->stages[0].module;
+        kit_name(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(vertex), "water.vert"));
+    kit_close(kit);
+    has(kit, id, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(fragment), "water.frag");
+    has(kit, id, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(vertex), "water.vert");
+    KIT_CHECK(kit, !kit_is_wake() || kit_log_find_text(&kit->log, id, "pStages[1]: fragment"));
 }
 
 KIT_MAIN()

@@ -11,6 +11,8 @@
 #include "state/execution/queue_state.h"
 #include "state/execution/submission.h"
 #include "state/object/family.h"
+#include "state/object/object_name.h"
+#include "state/object/reclaim.h"
 #include "state/scope/scope.h"
 #include "state/view/destroyed_view.h"
 
@@ -91,6 +93,19 @@ foreign_vuid(const struct wake_check *check, const struct wake_handle_rule *rule
     return rule->vuid_parent ? parent_vuid(check, rule->vuid_parent) : vuid;
 }
 
+/* The newest name: renamings are counted by device, and this is another one. */
+static const char *
+foreign_name(wake_id id)
+{
+    uint64_t before = wake_names_at;
+    const char *name;
+
+    wake_names_at = WAKE_NAMES_NOW;
+    name = wake_object_name(wake_object_get(id & ~WAKE_ID_FOREIGN));
+    wake_names_at = before;
+    return name;
+}
+
 /* The finding is about an object, whatever is being checked. */
 #define ABOUT_OBJECT(check, call)         \
     do {                                  \
@@ -138,6 +153,8 @@ wake_check_wrong_handle(struct wake_check *check, const struct wake_handle_rule 
 {
     const char *vuid = rule->vuid_parameter ? rule->vuid_parameter
                                             : "UNASSIGNED-ObjectTracker-UnknownObject";
+    struct wake_object_name dead;
+    struct wake_gone gone;
 
     if (!handle) {
         bool optional = rule->optional == WAKE_HANDLE_LATER ? wake_check_unknown_extensions(check)
@@ -157,20 +174,26 @@ wake_check_wrong_handle(struct wake_check *check, const struct wake_handle_rule 
     if (id) {
         const char *scope = check->scope->is_device ? "VkDevice" : "VkInstance";
 
+        const struct wake_object_name named = { rule->type, handle, foreign_name(id) };
+
         ABOUT_OBJECT(
             check,
-            wake_find_object(
-                check, foreign_vuid(check, rule, vuid), rule->type, handle,
+            wake_find_named(
+                check, foreign_vuid(check, rule, vuid), &named,
                 "%s (%s 0x%llx) belongs to another %s than the one that the call was made on",
                 rule->path, type_name(rule->type), (unsigned long long)handle, scope));
         return;
     }
+    dead.type = rule->type;
+    dead.handle = handle;
+    dead.name = wake_gone_name((uint16_t)wake_type_of_object(rule->type), handle, &gone);
     ABOUT_OBJECT(
         check,
-        wake_find_object(
-            check, vuid, rule->type, handle,
-            "%s is 0x%llx, which is no %s that is alive at this call: it was destroyed, or never created",
-            rule->path, (unsigned long long)handle, type_name(rule->type)));
+        wake_find_named(
+            check, vuid, &dead,
+            "%s is 0x%llx%s%s%s, which is no %s that is alive at this call: it was destroyed, or never created",
+            rule->path, (unsigned long long)handle, dead.name ? " [" : "",
+            dead.name ? dead.name : "", dead.name ? "]" : "", type_name(rule->type)));
 }
 
 bool

@@ -169,6 +169,46 @@ wake_gone_find(wake_id id, struct wake_gone *out)
     return found;
 }
 
+/* Under the lock: the last one of the list with that handle. */
+static const struct wake_object *
+last_of(const struct objects *list, uint16_t type, uint64_t handle)
+{
+    const struct wake_object *found = NULL;
+
+    for (const struct wake_object *object = list->first; object; object = object->limbo_next) {
+        if (object->type == type && object->handle == handle) {
+            found = object;
+        }
+    }
+    return found;
+}
+
+const char *
+wake_gone_name(uint16_t type, uint64_t handle, struct wake_gone *out)
+{
+    const struct wake_object *object;
+    const struct wake_name *name;
+
+    memset(out, 0, sizeof(*out));
+    wake_lock_take(&limbo_lock);
+    object = last_of(&limbo_objects, type, handle);
+    object = object ? object : last_of(&limbo_forgotten, type, handle);
+    if (object) {
+        name = wake_load_acquire(&object->name);
+        strncpy(out->name.text, name ? name->text : "", WAKE_GONE_NAME - 1);
+    }
+    for (uint32_t n = 0; n < GONE_KEPT && !object; n++) {
+        uint32_t i = (gone_newest + GONE_KEPT - n) % GONE_KEPT;
+
+        if (gone_ids[i] && gone_rows[i].handle == handle && gone_rows[i].type == type) {
+            memcpy(out->name.text, gone_rows[i].name, WAKE_GONE_NAME);
+            break;
+        }
+    }
+    wake_lock_drop(&limbo_lock);
+    return out->name.text[0] ? out->name.text : NULL;
+}
+
 /* ---- passes ---------------------------------------------------------------------------------- */
 
 /* Takes off everything older than `bound`. */

@@ -41,6 +41,10 @@ struct wake_gone {
  * thousand ids under a lock. */
 const struct wake_object *
 wake_gone_find(wake_id id, struct wake_gone *out);
+/* The debug name, in `out`, that the last dead object of that type and handle had; NULL: none, or it is not known any more. Any
+ * thread, only for messages. */
+const char *
+wake_gone_name(uint16_t type, uint64_t handle, struct wake_gone *out);
 
 void
 wake_reclaim_later(struct wake_object *object);
