@@ -438,6 +438,13 @@ SCENE(draws_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     vkCmdDrawIndexedIndirectCount(s.commands, s.buffer, 0, s.buffer, 64, 1, 20);
     kit_expect(kit, "VUID-vkCmdDrawIndirect-drawCount-02718");
     vkCmdDrawIndirect(s.commands, s.buffer, 0, 2, 16);
+    /* What has nothing to do with it is told beside. */
+    kit_expect(kit, "VUID-vkCmdDrawIndirect-drawCount-02718");
+    kit_expect(kit, "VUID-vkCmdDrawIndirect-drawCount-00476");
+    vkCmdDrawIndirect(s.commands, s.buffer, 0, 2, 12);
+    kit_expect(kit, "VUID-vkCmdDrawIndirect-drawCount-02718");
+    kit_expect(kit, "VUID-vkCmdDrawIndirect-drawCount-00488");
+    vkCmdDrawIndirect(s.commands, s.buffer, 4080, 2, 16);
     kit_expect(kit, "VUID-vkCmdDrawIndexedIndirect-drawCount-02718");
     vkCmdDrawIndexedIndirect(s.commands, s.buffer, 0, 2, 20);
     vkCmdDrawIndirect(s.commands, s.buffer, 0, 1, 16);

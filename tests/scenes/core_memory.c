@@ -39,6 +39,9 @@ SCENE(allocate_wrong, KIT_NULL_DRIVER)
     allocate(kit, 0, LOCAL, NULL);
     kit_expect(kit, "VUID-vkAllocateMemory-pAllocateInfo-01714");
     allocate(kit, SIZE, 31, NULL);
+    kit_expect(kit, "VUID-VkMemoryAllocateInfo-allocationSize-00638");
+    kit_expect(kit, "VUID-vkAllocateMemory-pAllocateInfo-01714");
+    allocate(kit, 0, 31, NULL);
     kit_expect(kit, "VUID-vkAllocateMemory-pAllocateInfo-01713");
     kit_allow(kit, "UNASSIGNED-vkAllocateMemory-maxMemoryAllocationSize"); /* of other drivers */
     allocate(kit, kit->memory.memoryHeaps[0].size + 1, LOCAL, NULL);

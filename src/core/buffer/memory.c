@@ -437,6 +437,23 @@ check_dma_buffer(const struct allocation *a, const VkImportMemoryFdInfoKHR *fd)
 #endif
 }
 
+/* Nothing else follows from it. */
+static void
+empty_allocation(const struct allocation *a)
+{
+    const VkExportMemoryAllocateInfo *out = wake_chain_find(
+        a->info->pNext, VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO);
+    const uint8_t rank = a->check->rank;
+
+    a->check->rank = WAKE_RANK_BESIDE;
+    wake_find(a->check,
+              out && out->handleTypes ? WAKE_RULE("VUID-VkMemoryAllocateInfo-allocationSize-07899",
+                                                  "VUID-VkMemoryAllocateInfo-allocationSize-00638")
+                                      : "VUID-VkMemoryAllocateInfo-allocationSize-00638",
+              "pAllocateInfo->allocationSize is 0");
+    a->check->rank = rank;
+}
+
 static void
 check_import(const struct allocation *a)
 {
@@ -454,15 +471,7 @@ check_import(const struct allocation *a)
     check_chain(a);
     check_dma_buffer(a, fd);
     if (!a->imports && a->info->allocationSize == 0) {
-        const VkExportMemoryAllocateInfo *out = wake_chain_find(
-            a->info->pNext, VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO);
-
-        wake_find(a->check,
-                  out && out->handleTypes
-                      ? WAKE_RULE("VUID-VkMemoryAllocateInfo-allocationSize-07899",
-                                  "VUID-VkMemoryAllocateInfo-allocationSize-00638")
-                      : "VUID-VkMemoryAllocateInfo-allocationSize-00638",
-                  "pAllocateInfo->allocationSize is 0");
+        empty_allocation(a);
     }
     if (fd && fd->handleType && !is_fd_type(fd->handleType)) {
         wake_find(a->check, "VUID-VkImportMemoryFdInfoKHR-handleType-00669",
