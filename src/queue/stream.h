@@ -36,6 +36,33 @@
 #include "queue/stream_state.h"
 
 /*
+ * In the lowest byte of `active`: the thread has left the stream that the other bytes name, and no stream compares equal to
+ * that. Only that byte is written, so that leaving costs one store as before; streams are further apart than it tells.
+ */
+enum { WAKE_STREAM_LEFT = 1 };
+#define WAKE_STREAM_LOW ((uintptr_t)0xff)
+
+/* Where the lowest byte of `active` is. */
+WAKE_INLINE uint8_t *
+wake_stream_low(struct wake_thread *self)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return (uint8_t *)&self->active + sizeof(self->active) - 1;
+#else
+    return (uint8_t *)&self->active;
+#endif
+}
+
+/* Producer: it does something else than recording commands. Not from inside of one, as a callback may be. */
+WAKE_INLINE void
+wake_thread_forget_left(struct wake_thread *self)
+{
+    if (wake_load_relaxed(wake_stream_low(self)) & WAKE_STREAM_LEFT) {
+        wake_store_relaxed(&self->active, NULL); /* own word; nobody compares what was left */
+    }
+}
+
+/*
  * Nonzero when an application thread should look up from its work: workers sleep for good, or
  * messages wait for this thread. Read after publishing, with a light fence; written before a heavy
  * one (ORD(attention:A)).
@@ -99,8 +126,8 @@ WAKE_INLINE bool
 wake_stream_leave(struct wake_thread *self)
 {
     /* ORD(stream_leave:A) release: the appended bytes before 'not inside any more'; pairs with
-     * ORD(stream_take:B). */
-    wake_store_release(&self->active, NULL);
+     * ORD(stream_take:B). Which stream it was stays, for who wants to know what the thread did last. */
+    wake_store_release(wake_stream_low(self), (uint8_t)WAKE_STREAM_LEFT);
     wake_fence_light();
     /* ORD(attention:B) relaxed, after the light fence: a worker that raised the flag and executed
      * the heavy fence before re-reading the cursors either saw this thread's record or is seen

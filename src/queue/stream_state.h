@@ -100,7 +100,8 @@ struct wake_stream {
  * that may have ended.
  */
 struct wake_thread {
-    /* (a) written by the thread, read after a heavy fence by who wants its stream */
+    /* (a) written by the thread, read after a heavy fence by who wants its stream: the stream that it is inside of;
+     * with WAKE_STREAM_LEFT the one that it left last; NULL: none */
     struct wake_stream *active;
     uint32_t id;    /* (i) kernel thread number */
     uint32_t depth; /* (p) nested calls, from message callbacks */

@@ -453,3 +453,67 @@ SCENE(a_crash_names_its_command, FAULT)
     KIT_CHECK(kit, fault_messages(child.output, "WAKE-process-end") == 1);
     kit_child_finish(&child);
 }
+
+static void
+crash_behind_a_command(void *data)
+{
+    struct kit *kit = data;
+    VkViewport viewport = { 0, 0, 1, 1, 0, 1 };
+    VkCommandBuffer commands;
+
+    kit_open(kit, NULL);
+    commands = kit_primary(kit);
+    kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(commands), "upload");
+    kit_begin(kit, commands, 0);
+    vkCmdSetLineWidth(commands, 1);
+    vkCmdSetViewport(commands, 0, 1, &viewport);
+    raise(SIGSEGV);
+}
+
+SCENE(a_crash_names_the_command_before_it, FAULT)
+{
+    struct kit_child child;
+
+    if (kit_is_inline()) {
+        kit_skip(kit, "nothing is kept of a call that is validated at once");
+    }
+    fault_log_to_stderr();
+    run_and_wait(&child, crash_behind_a_command, kit);
+    KIT_CHECK_TEXT(kit, strstr(child.output, "died; its last call was vkCmdSetViewport()"),
+                   "output: %s", child.output);
+    KIT_CHECK(kit, fault_messages(child.output, "WAKE-process-end") == 1);
+    kit_child_finish(&child);
+}
+
+static void *
+crash_at_once(void *data)
+{
+    raise(SIGSEGV);
+    return data;
+}
+
+static void
+crash_in_a_stranger(void *data)
+{
+    struct kit *kit = data;
+    pthread_t thread;
+
+    kit_open(kit, NULL);
+    (void)kit_recording(kit);
+    KIT_CHECK(kit, pthread_create(&thread, NULL, crash_at_once, NULL) == 0);
+    pthread_join(thread, NULL);
+}
+
+SCENE(a_crash_of_a_thread_without_calls_is_told, FAULT)
+{
+    struct kit_child child;
+
+    if (kit_is_inline()) {
+        kit_skip(kit, "nothing is kept of a call that is validated at once");
+    }
+    fault_log_to_stderr();
+    run_and_wait(&child, crash_in_a_stranger, kit);
+    KIT_CHECK_TEXT(kit, strstr(child.output, "died; it has made no call of Vulkan"), "output: %s",
+                   child.output);
+    kit_child_finish(&child);
+}

@@ -73,6 +73,7 @@ wake_call_begin_in(struct wake_call *call, const void *dispatchable, enum wake_c
         wake_process_say_forked();
         return;
     }
+    wake_thread_forget_left(call->thread);
     if (WAKE_UNLIKELY(wake_load_relaxed(&wake_block_pressure))) {
         wake_help_at_limit(&call->thread->stream);
     }

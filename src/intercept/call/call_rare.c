@@ -334,6 +334,7 @@ append_death(const struct wake_call *call, struct wake_stream *stream,
         stream->end = end ? stream->block->data + stream->block->capacity : NULL;
     }
     (void)wake_stream_leave(call->thread); /* the end of the call looks again */
+    wake_thread_forget_left(call->thread);
 }
 
 /* By the thread: its owner is who records it. One that is not being recorded, or has been freed, hears nothing. */

@@ -124,7 +124,7 @@ bind_reserved(const struct wake_pack *p, const VkBindHeapInfoEXT *info, bool sam
     struct reserved own;
     wake_id by;
 
-    if (!info || !info->reservedRangeSize || !stream ||
+    if (!info || !info->reservedRangeSize || !stream || (uintptr_t)stream & WAKE_STREAM_LEFT ||
         stream->kind != WAKE_STREAM_COMMAND_BUFFER ||
         stream->device != wake_pack_device((struct wake_pack *)(uintptr_t)p)) {
         return 0;

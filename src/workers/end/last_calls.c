@@ -133,25 +133,70 @@ thread_of(uint32_t number)
     return thread; /* type-stable */
 }
 
+/* The stream that a thread has left last; NULL: a command buffer that is gone has left the list. */
 static struct wake_stream *
-command_stream(const struct wake_thread *thread)
+stream_left(uintptr_t active)
 {
-    struct wake_stream *stream = wake_load_acquire(&thread->active);
+    struct wake_stream *open;
 
+    wake_lock_take(&wake_engine.lock);
+    for (open = wake_engine.open;
+         open && ((uintptr_t)open | WAKE_STREAM_LOW) != (active | WAKE_STREAM_LOW);
+         open = open->open_next) {
+    }
+    wake_lock_drop(&wake_engine.lock);
+    return open;
+}
+
+/* The command buffer that the thread is inside of, or `left_out`: was inside of last, and made no other call since. */
+static struct wake_stream *
+command_stream(const struct wake_thread *thread, bool *left_out)
+{
+    uintptr_t active = (uintptr_t)wake_load_acquire(&thread->active);
+    struct wake_stream *stream;
+
+    *left_out = active & WAKE_STREAM_LEFT;
+    stream = *left_out ? stream_left(active) : (struct wake_stream *)active;
     return stream && stream->kind == WAKE_STREAM_COMMAND_BUFFER ? stream : NULL;
+}
+
+/* A thread of the application, or of a driver, that has made no call: only that can be said. */
+static void
+say_stranger(uint32_t number)
+{
+    struct wake_finding finding = {
+        .id = "WAKE-process-end",
+        .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+        .types = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
+        .origin = { .thread = number, .command_index = UINT32_MAX },
+    };
+
+    for (uint32_t i = 0; i < WAKE_COUNT(wake_engine.instances); i++) {
+        if (wake_engine.instances[i]) {
+            (void)wake_report_emit(
+                wake_engine.instances[i]->scope.report, &finding,
+                "thread %u died; it has made no call of Vulkan: it is a thread of the "
+                "application that does something else, or of a library or driver",
+                number);
+            return;
+        }
+    }
 }
 
 void
 wake_last_call_emit(uint32_t number)
 {
     struct wake_thread *thread = thread_of(number);
-    struct wake_stream *stream = thread ? command_stream(thread) : NULL;
+    bool left = false;
+    struct wake_stream *stream = thread ? command_stream(thread, &left) : NULL;
 
     if (stream) {
-        say_command(thread, stream, "died in");
+        say_command(thread, stream, left ? "died; its last call was" : "died in");
     } else if (thread) {
         /* Whether it had come back is not known: calls that nothing is noted of leave no trace. */
         say_call(thread, "died; its last call was");
+    } else {
+        say_stranger(number);
     }
 }
 
@@ -159,9 +204,10 @@ void
 wake_last_calls_emit(void)
 {
     for (struct wake_thread *thread = wake_engine.threads; thread; thread = thread->link) {
-        struct wake_stream *stream = thread->gone ? NULL : command_stream(thread);
+        bool left = true;
+        struct wake_stream *stream = thread->gone ? NULL : command_stream(thread, &left);
 
-        if (stream) {
+        if (stream && !left) {
             say_command(thread, stream, "ended in");
         }
     }
