@@ -102,7 +102,11 @@ put_origin(struct wake_text *text, const struct wake_finding *finding)
     if (!origin->thread && !origin->command_buffer && !origin->submit) {
         return;
     }
-    wake_text_print(text, "\n    From frame %" PRIu64, origin->frame);
+    /* A line of the program's own may end as lines do. */
+    if (!text->length || wake_text_get(text)[text->length - 1] != '\n') {
+        wake_text_put(text, "\n");
+    }
+    wake_text_print(text, "    From frame %" PRIu64, origin->frame);
     if (origin->thread) {
         wake_text_print(text, ", thread %u", origin->thread);
     }
@@ -115,6 +119,9 @@ put_origin(struct wake_text *text, const struct wake_finding *finding)
         if (origin->command_index != UINT32_MAX) {
             wake_text_print(text, " command %u", origin->command_index);
         }
+    }
+    if (origin->action) {
+        wake_text_print(text, ", %s Index %u", origin->action, origin->action_number);
     }
     if (origin->submit) {
         wake_text_print(text, ", submit %" PRIu64, origin->submit);

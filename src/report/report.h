@@ -30,6 +30,8 @@ struct wake_origin {
     uint64_t submit;         /* submit number, 0 = none */
     uint64_t record;         /* position in its stream, for 'same messages' comparisons */
     uint32_t stack;          /* of calls, for wake_stack_text(); 0: not known */
+    const char *action;      /* of what a shader says by itself: "Dispatch"; static, or NULL */
+    uint32_t action_number;  /* of its kind, in the command buffer */
 };
 
 struct wake_labels {

@@ -516,7 +516,10 @@ SCENE(printf_text, KIT_NO_DEVICE)
                NULL);
     struct gpuav_compute with = gpuav_compute(kit, gpuav_printf, sizeof(gpuav_printf), 1, 16,
                                               false);
-    static const char *const parts[] = { "| invocation 0 says 1, 2, 3 and 0.500000", NULL };
+    static const char *const parts[] = {
+        "| invocation 0 says 1, 2, 3 and 0.500000\n    From frame 0, thread ",
+        ", Compute Dispatch Index 0, submit ", NULL
+    };
 
     kit_expect(kit, GPUAV_PRINTF);
     gpuav_run(kit, &with, 0, 0);

@@ -218,11 +218,14 @@ list_objects(const struct reading *reading, const struct wake_gpuav_action *acti
     return count;
 }
 
+/* `prints`: a line of the program's own, which begins with no command; the second line says which it was. */
 static struct wake_origin
-origin_of(const struct reading *reading, const struct wake_gpuav_action *action)
+origin_of(const struct reading *reading, const struct wake_gpuav_action *action, bool prints)
 {
     return (struct wake_origin){
-        .command = wake_commands[action->command].name,
+        .command = prints ? NULL : wake_commands[action->command].name,
+        .action = prints ? wake_gpuav_action_kind(action->command) : NULL,
+        .action_number = action->number,
         .thread = reading->recording->thread,
         .frame = reading->recording->frame,
         .command_buffer = (uint64_t)(uintptr_t)reading->recording->handle,
@@ -279,8 +282,7 @@ give(struct reading *reading, uint32_t *record, uint32_t count)
             id, sizeof(id)),
         .severity = prints ? VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT
                            : VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-        .origin = prints ? (struct wake_origin){ .command_index = UINT32_MAX }
-                         : origin_of(reading, action),
+        .origin = origin_of(reading, action, prints),
         .objects = objects,
         .object_count = list_objects(reading, action, stage, objects),
         .queue_labels = reading->submission->labels,
