@@ -439,7 +439,7 @@ queues_of(uint32_t family, uint32_t count)
                                       .pQueuePriorities = priorities };
 }
 
-SCENE(device_queues_wrong, KIT_NULL_DRIVER)
+SCENE(device_queues_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkDeviceQueueCreateInfo queues[2] = { queues_of(0, 1), queues_of(0, 1) };
     kit_expect(kit, "VUID-VkDeviceCreateInfo-queueFamilyIndex-02802");
@@ -471,7 +471,7 @@ SCENE(device_queues_wrong, KIT_NULL_DRIVER)
     CREATE(.next = &protection, .queues = queues, .queue_count = 1);
 }
 
-SCENE(device_queues_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(device_queues_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_0 });
     VkDeviceQueueCreateInfo queues[2] = { queues_of(0, 1), queues_of(0, 1) };

@@ -10,6 +10,7 @@
 #include "gen/names.h"
 #include "gen/records.h"
 #include "report/names_lookup.h"
+#include "state/object/reclaim.h"
 #include "state/recording/kept_recording.h"
 #include "state/recording/recording.h"
 #include "state/view/pass_view.h"
@@ -163,7 +164,9 @@ wake_core_say_lost(struct wake_check *check, const char *vuid)
     const struct wake_command_buffer *cb = check->cb;
     const struct wake_object *lost = wake_object_get(cb->lost);
     char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
+    struct wake_gone gone;
 
+    lost = lost ? lost : wake_gone_find(cb->lost, &gone);
     wake_find_objects(check, vuid, cb->object, lost,
                       "%s is in the invalid state, not being recorded, because %s, %s",
                       wake_object_text(text, sizeof(text), cb->object),

@@ -125,9 +125,9 @@ check_consecutive(const struct wake_write_target *target,
     }
 }
 
-bool
-wake_check_write_binding(const struct wake_write_target *target, VkDescriptorType type,
-                         uint32_t dst_binding, const struct wake_descriptor_binding **binding_out)
+WAKE_INLINE bool
+check_binding(const struct wake_write_target *target, VkDescriptorType type, uint32_t dst_binding,
+              const struct wake_descriptor_binding **binding_out)
 {
     const struct wake_descriptor_layout *layout = target->layout;
     const struct wake_descriptor_binding *b;
@@ -157,9 +157,8 @@ wake_check_write_binding(const struct wake_write_target *target, VkDescriptorTyp
     return true;
 }
 
-bool
-wake_check_write_extent(const struct wake_write_target *target, struct wake_written *written,
-                        uint32_t count)
+WAKE_INLINE bool
+check_extent(const struct wake_write_target *target, struct wake_written *written, uint32_t count)
 {
     const struct wake_descriptor_binding *b = written->binding;
     uint32_t element = written->at, left;
@@ -192,6 +191,20 @@ wake_check_write_extent(const struct wake_write_target *target, struct wake_writ
         written->binding++;
     }
     return true;
+}
+
+bool
+wake_check_write_binding(const struct wake_write_target *target, VkDescriptorType type,
+                         uint32_t dst_binding, const struct wake_descriptor_binding **binding_out)
+{
+    return check_binding(target, type, dst_binding, binding_out);
+}
+
+bool
+wake_check_write_extent(const struct wake_write_target *target, struct wake_written *written,
+                        uint32_t count)
+{
+    return check_extent(target, written, count);
 }
 
 /* ---- descriptors ----------------------------------------------------------------------------- */
@@ -522,12 +535,11 @@ wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *w
     bool right;
 
     target->index = index;
-    right = wake_check_write_binding(target, write->descriptorType, write->dstBinding,
-                                     &written.binding);
+    right = check_binding(target, write->descriptorType, write->dstBinding, &written.binding);
     /* Of another type: what it would need is told, but not what is wrong with it. */
     if (WAKE_UNLIKELY(!written.binding ||
                       (write->descriptorCount && !check_array(target, write, source)) || !right ||
-                      !wake_check_write_extent(target, &written, write->descriptorCount) ||
+                      !check_extent(target, &written, write->descriptorCount) ||
                       !write->descriptorCount)) {
         return;
     }

@@ -223,7 +223,7 @@ dispatch_object(const struct wake_check *check)
 static uint32_t
 further_objects(const struct wake_check *check, const char *id, const char *text,
                 const struct wake_object_name *given, struct wake_object_name all_out[MAX_OBJECTS],
-                uint32_t count)
+                uint32_t count, struct wake_gone rooms[WAKE_NAMED_GONE])
 {
     struct wake_object_name dispatch = dispatch_object(check);
     struct wake_named_message message = {
@@ -233,6 +233,7 @@ further_objects(const struct wake_check *check, const char *id, const char *text
         .record = check->record,
         .recording = check->cb ? check->cb->recording : NULL,
         .command = check->command,
+        .rooms = rooms,
     };
 
     memcpy(all_out, given, count * sizeof(*given));
@@ -246,6 +247,7 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
 {
     bool error = weight->severity == VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
     struct wake_object_name all[MAX_OBJECTS];
+    struct wake_gone gone[WAKE_NAMED_GONE];
     struct wake_finding finding;
     enum wake_rank rank;
     char text[MAX_TEXT], chosen[WAKE_MAX_ID];
@@ -276,7 +278,7 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
         return;
     }
     vsnprintf(text, sizeof(text), format, args);
-    finding.further_count = further_objects(check, vuid, text, objects, all, count);
+    finding.further_count = further_objects(check, vuid, text, objects, all, count, gone);
     finding.objects = all;
     if ((check->defer || check->ranked || check->aside) && keep(check, rank, &finding, text)) {
         return;

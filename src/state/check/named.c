@@ -68,24 +68,45 @@ find(const char *from, const struct wake_object *object)
     return at;
 }
 
+/* What ids no longer find was there a moment ago, and is inline: the text names it in both modes. */
+static void
+find_remembered(const struct wake_object *objects_out[REMEMBERED], const char *text,
+                struct wake_gone rooms[WAKE_NAMED_GONE])
+{
+    uint32_t used = 0;
+
+    for (uint32_t i = 0; i < REMEMBERED; i++) {
+        const struct wake_object *object = wake_object_get(named.ids[i]);
+
+        if (!object && named.ids[i] && used < WAKE_NAMED_GONE) {
+            object = wake_gone_find(named.ids[i], &rooms[used]);
+            object = object && find(text, object) ? object : NULL;
+            used += object != NULL;
+        }
+        objects_out[i] = object;
+    }
+}
+
 /* In the text's order, whichever was put together first. */
 static void
-add_named(struct list *list, const char *text)
+add_named(struct list *list, const char *text, struct wake_gone rooms[WAKE_NAMED_GONE])
 {
-    const struct wake_object *next;
+    const struct wake_object *objects[REMEMBERED], *next;
 
+    find_remembered(objects, text, rooms);
     for (const char *from = text; from;) {
         const char *first = NULL;
 
         next = NULL;
         for (uint32_t i = 0; i < REMEMBERED; i++) {
-            /* A number of old stands for nothing, or for another object that the text does not name. */
-            const struct wake_object *object = wake_object_get(named.ids[i]);
-            const char *at = object ? find(from, object) : NULL;
+            /* A number of old stands for nothing, or for another object that the text does not name; of two with one handle
+             * the text means the living one. */
+            const char *at = objects[i] ? find(from, objects[i]) : NULL;
 
-            if (at && (!first || at < first)) {
+            if (at &&
+                (!first || at < first || (at == first && next->dead_at && !objects[i]->dead_at))) {
                 first = at;
-                next = object;
+                next = objects[i];
             }
         }
         add_object(list, next);
@@ -155,7 +176,7 @@ wake_named_add(const struct wake_named_message *message, struct wake_object_name
     if (message->dispatch) {
         add(&list, message->dispatch);
     }
-    add_named(&list, message->text);
+    add_named(&list, message->text, message->rooms);
     /* Of a submit, not: it may be looked at when it can be executed, and others have ended by then. */
     if (message->record && message->record->command < WAKE_CMD_COUNT && !is_hazard(message->id) &&
         wake_commands[message->command].kind != WAKE_KIND_QUEUE) {

@@ -10,8 +10,11 @@
 #include "queue/record.h"
 #include "report/report.h"
 #include "state/object/object.h"
+#include "state/object/reclaim.h"
 
 struct wake_recording;
+
+enum { WAKE_NAMED_GONE = 4 }; /* objects that no id finds any more, of one message */
 
 /* A message, and where it comes from. */
 struct wake_named_message {
@@ -20,6 +23,7 @@ struct wake_named_message {
     const struct wake_record *record;        /* NULL: none */
     const struct wake_recording *recording;  /* NULL: none, or nothing was recorded yet */
     uint32_t command;                        /* enum wake_command */
+    struct wake_gone *rooms; /* WAKE_NAMED_GONE: the names of such objects lie there */
 };
 
 /* A text that this thread puts together names the object: wake_object_text(). */
@@ -27,7 +31,7 @@ void
 wake_named_note(const struct wake_object *object);
 /*
  * Adds to `count` objects, which the message is about, those that belong to it, at most `most` in all. Returns how many there are
- * then. Names live as long as the caller is in the run, or the call, that it checks.
+ * then. Names live as long as the caller is in the run, or the call, that it checks, and as the message's rooms.
  */
 uint32_t
 wake_named_add(const struct wake_named_message *message, struct wake_object_name *objects,
