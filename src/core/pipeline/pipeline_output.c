@@ -349,8 +349,9 @@ check_rendering_output(const struct wake_graphics_check *p)
                       "VUID-VkGraphicsPipelineCreateInfo-renderPass-06054"),
             "pColorBlendState is NULL, but pNext<VkPipelineRenderingCreateInfo>.colorAttachmentCount is %u",
             colors);
-    } else if (blend && blend->attachmentCount != colors && (colors || !rendering) &&
-               !count_is_ignored(p)) { /* without color attachments blending is nobody's */
+    } else if (blend && blend->attachmentCount != colors &&
+               (colors || !rendering || !p->pre_rasterization) && !count_is_ignored(p)) {
+        /* Blending of a whole pipeline without color attachments is nobody's; a library's part is linked. */
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06055",
             "pColorBlendState->attachmentCount is %u, pNext<VkPipelineRenderingCreateInfo>.colorAttachmentCount %u%s",
