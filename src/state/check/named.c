@@ -103,8 +103,10 @@ add_named(struct list *list, const char *text, struct wake_gone rooms[WAKE_NAMED
              * the text means the living one. */
             const char *at = objects[i] ? find(from, objects[i]) : NULL;
 
-            if (at &&
-                (!first || at < first || (at == first && next->dead_at && !objects[i]->dead_at))) {
+            /* relaxed: one that dies meanwhile is the same object by either name */
+            if (at && (!first || at < first ||
+                       (at == first && wake_load_relaxed(&next->dead_at) &&
+                        !wake_load_relaxed(&objects[i]->dead_at)))) {
                 first = at;
                 next = objects[i];
             }
