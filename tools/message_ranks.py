@@ -46,6 +46,10 @@ LEFT_OUT = re.compile(r'^vkCmdDrawMeshTasks|^VkPipelineLayoutCreateInfo-|'
 TWICE = (('VkDescriptorSetAllocateInfo', 'descriptorSetCount-arraylength'),)
 # Newer layers do not tell these beside others.
 NEVER_BESIDE = re.compile(r'^vkCmdBeginTransformFeedbackEXT-None-04128$|^VkVideoCodingControlInfoKHR-flags-07018$')
+# Of a value that nothing else follows from, such as a count above a limit: told beside whatever else is found, as where that layer
+# goes on after it.
+BESIDE = re.compile(r'^vkCmd(Draw|Dispatch)\w*-(offset-02710|countBufferOffset-02716|counterBufferOffset-04568|drawCount-0271[89])$|'
+                    r'^VkMemoryAllocateInfo-allocationSize-(00638|07897|07899)$')
 # What is written by way of a template may be a dead handle.
 HANDLES = (('vkUpdateDescriptorSetWithTemplate', 'pData-01685'),
            ('vkCmdPushDescriptorSetWithTemplateKHR', 'pData-01686'))
@@ -165,10 +169,13 @@ def main():
     args = parser.parse_args()
     vuids = {vuid for vuid, _ in coverage.read_tables(args.coverage) if '*' not in vuid}
     library = Library(args.layer)
-    rows = ({}, {owner: [rest] for owner, rest in HANDLES}, {owner: [rest] for owner, rest in (() if library.newer else TWICE)})
+    rows = ({}, {owner: [rest] for owner, rest in HANDLES}, {owner: [rest] for owner, rest in (() if library.newer else TWICE)}, {})
     for vuid in sorted(vuids):
         owner, rest = vuid.split('-', 2)[1:]
         if IMPLICIT.search(vuid) or (owner, rest) in HANDLES:
+            continue
+        if BESIDE.search(vuid[5:]):
+            rows[3].setdefault(owner, []).append(rest)
             continue
         steps = library.steps(vuid)
         if not steps and LEFT_OUT.search(vuid[5:]):
@@ -182,7 +189,7 @@ def main():
             rows[rank].setdefault(owner, []).append(rest)
     print('/* SPDX-License-Identifier: Apache-2.0 */\n'
           '/* Written by tools/message_ranks.py, which says what it is. RULES(rank, owner, rules) */')
-    ranks = ('PARAMETER', 'OBJECT', 'OWN')
+    ranks = ('PARAMETER', 'OBJECT', 'OWN', 'BESIDE')
     for owner in sorted(set().union(*rows)):  # rank.c looks an owner up by halves
         for rank, owners in zip(ranks, rows):
             if owner in owners:

@@ -437,21 +437,17 @@ check_dma_buffer(const struct allocation *a, const VkImportMemoryFdInfoKHR *fd)
 #endif
 }
 
-/* Nothing else follows from it. */
 static void
 empty_allocation(const struct allocation *a)
 {
     const VkExportMemoryAllocateInfo *out = wake_chain_find(
         a->info->pNext, VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO);
-    const uint8_t rank = a->check->rank;
 
-    a->check->rank = WAKE_RANK_BESIDE;
     wake_find(a->check,
               out && out->handleTypes ? WAKE_RULE("VUID-VkMemoryAllocateInfo-allocationSize-07899",
                                                   "VUID-VkMemoryAllocateInfo-allocationSize-00638")
                                       : "VUID-VkMemoryAllocateInfo-allocationSize-00638",
               "pAllocateInfo->allocationSize is 0");
-    a->check->rank = rank;
 }
 
 static void

@@ -245,15 +245,11 @@ indirect_buffer(const struct wake_draw *draw, const struct wake_indirect *indire
                        "VK_COMMAND_POOL_CREATE_PROTECTED_BIT");
     }
     if (indirect->offset % 4) {
-        uint8_t rank = draw->check->rank;
-
-        draw->check->rank = WAKE_RANK_BESIDE;
         wake_find_rule(draw->check, draw->owner, indirect->aligned, object, "%s is %llu",
                        strcmp(indirect->name, "buffer") == 0        ? "offset"
                        : strcmp(indirect->name, "countBuffer") == 0 ? "countBufferOffset"
                                                                     : "counterBufferOffset",
                        (unsigned long long)indirect->offset);
-        draw->check->rank = rank;
     }
     return info;
 }
@@ -279,10 +275,8 @@ wake_draw_check_indirect(const struct wake_draw *draw, const struct wake_draw_vi
                                             WAKE_ID(draw_dispatch, "buffer-02709"),
                                             WAKE_ID(draw_dispatch, "offset-02710") };
     const VkBufferCreateInfo *info = indirect_buffer(draw, &indirect);
-    const uint8_t rank = draw->check->rank;
     uint64_t end;
 
-    draw->check->rank = WAKE_RANK_BESIDE;
     if (count > 1 && !WAKE_FEATURE(draw->check, multiDrawIndirect)) {
         WAKE_FIND_DRAW(draw, WAKE_ID(draw, "drawCount-02718"),
                        "drawCount is %u, but the feature multiDrawIndirect is not enabled", count);
@@ -292,7 +286,6 @@ wake_draw_check_indirect(const struct wake_draw *draw, const struct wake_draw_vi
                        "drawCount is %u, and maxDrawIndirectCount is %u", count,
                        draw->facts->limits.maxDrawIndirectCount);
     }
-    draw->check->rank = rank;
     if (count > 1 && (stride % 4 || stride < rules->size)) {
         WAKE_FIND_DRAW(draw, rules->stride,
                        "drawCount is %u and stride is %u; one command takes %u bytes", count,

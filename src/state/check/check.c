@@ -189,7 +189,10 @@ rank_now(const struct wake_check *check, const char *asked, bool wanted)
     vuid = wake_vuid_here(vuid, here, sizeof(here));
     by_rule = wake_rank_of_rule(vuid ? vuid : asked);
     /* Some implicit rules say again what another one does. */
-    return check->rank && by_rule != WAKE_RANK_OWN ? (enum wake_rank)check->rank : by_rule;
+    if (by_rule == WAKE_RANK_OWN || by_rule == WAKE_RANK_BESIDE) {
+        return by_rule;
+    }
+    return check->rank ? (enum wake_rank)check->rank : by_rule;
 }
 
 /* The name of an object that is known by type and handle only. */

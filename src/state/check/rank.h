@@ -14,8 +14,8 @@ enum wake_rank {
     WAKE_RANK_OBJECT,    /* handles: dead, foreign, null */
     WAKE_RANK_STATE,     /* everything else */
     WAKE_RANK_OWN,       /* rules that other layers do not check */
-    /* of struct wake_check only: a value that nothing else follows from, such as a count above a limit. It is told
-     * beside whatever else is found, and hides nothing */
+    /* a value that nothing else follows from, such as a count above a limit: told beside whatever else is found, and
+     * hides nothing */
     WAKE_RANK_BESIDE,
 };
 

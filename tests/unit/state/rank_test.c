@@ -33,6 +33,8 @@ ranks_of_rules(void **state)
 #endif
         { "VUID-FragDepth-FragDepth-04213", WAKE_RANK_OWN },
         { "VUID-VkRenderPassMultiviewCreateInfo-pViewMasks-06697", WAKE_RANK_STATE },
+        { "VUID-vkCmdDrawIndirectCount-countBufferOffset-02716", WAKE_RANK_BESIDE },
+        { "VUID-vkCmdDispatchIndirect-offset-02710", WAKE_RANK_BESIDE },
         { "VUID-VkPipelineViewportStateCreateInfo-scissorCount-arraylength", WAKE_RANK_PARAMETER },
         { "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer", WAKE_RANK_STATE },
     };
