@@ -6,9 +6,8 @@
 #ifndef WAKE_CORE_BUFFER_USAGE_H
 #define WAKE_CORE_BUFFER_USAGE_H
 
-#include "core/core.h"
+#include "core/closed_bits.h"
 #include "core/words.h"
-#include "state/scope/offered.h"
 
 #ifdef VK_VERSION_1_4
 /* The usage of VkBufferUsageFlags2CreateInfo, where the chain has one, stands for the other. */
@@ -46,44 +45,34 @@ static inline VkBufferUsageFlags
 wake_closed_usage(const struct wake_check *check, const struct wake_offer *offer,
                   VkBufferUsageFlags usage)
 {
-#define HAS(name) \
-    (offer ? wake_offer_has(offer, WAKE_EXT_##name) : wake_check_extension(check, WAKE_EXT_##name))
-    const struct {
-        VkBufferUsageFlags bits;
-        bool open;
-    } gates[] = {
-        { VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT,
-          HAS(VK_KHR_buffer_device_address) || HAS(VK_EXT_buffer_device_address) },
+    static const struct wake_extension_bits rows[] = {
+        { VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, WAKE_EXT_VK_KHR_buffer_device_address,
+          WAKE_EXT_VK_EXT_buffer_device_address },
         { VK_BUFFER_USAGE_VIDEO_DECODE_SRC_BIT_KHR | VK_BUFFER_USAGE_VIDEO_DECODE_DST_BIT_KHR,
-          HAS(VK_KHR_video_decode_queue) },
+          WAKE_EXT_VK_KHR_video_decode_queue, 0 },
         { VK_BUFFER_USAGE_VIDEO_ENCODE_SRC_BIT_KHR | VK_BUFFER_USAGE_VIDEO_ENCODE_DST_BIT_KHR,
-          HAS(VK_KHR_video_encode_queue) },
+          WAKE_EXT_VK_KHR_video_encode_queue, 0 },
         { VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT |
               VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_COUNTER_BUFFER_BIT_EXT,
-          HAS(VK_EXT_transform_feedback) },
-        { VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT, HAS(VK_EXT_conditional_rendering) },
-        { VK_BUFFER_USAGE_DESCRIPTOR_HEAP_BIT_EXT, HAS(VK_EXT_descriptor_heap) },
+          WAKE_EXT_VK_EXT_transform_feedback, 0 },
+        { VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT, WAKE_EXT_VK_EXT_conditional_rendering, 0 },
+        { VK_BUFFER_USAGE_DESCRIPTOR_HEAP_BIT_EXT, WAKE_EXT_VK_EXT_descriptor_heap, 0 },
         { VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR |
               VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR,
-          HAS(VK_KHR_acceleration_structure) },
-        { VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR,
-          HAS(VK_KHR_ray_tracing_pipeline) || HAS(VK_NV_ray_tracing) },
+          WAKE_EXT_VK_KHR_acceleration_structure, 0 },
+        { VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR, WAKE_EXT_VK_KHR_ray_tracing_pipeline,
+          WAKE_EXT_VK_NV_ray_tracing },
         { VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT |
               VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT |
               VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT,
-          HAS(VK_EXT_descriptor_buffer) },
+          WAKE_EXT_VK_EXT_descriptor_buffer, 0 },
         { VK_BUFFER_USAGE_MICROMAP_BUILD_INPUT_READ_ONLY_BIT_EXT |
               VK_BUFFER_USAGE_MICROMAP_STORAGE_BIT_EXT,
-          HAS(VK_EXT_opacity_micromap) },
-        { VK_BUFFER_USAGE_TILE_MEMORY_BIT_QCOM, HAS(VK_QCOM_tile_memory_heap) },
+          WAKE_EXT_VK_EXT_opacity_micromap, 0 },
+        { VK_BUFFER_USAGE_TILE_MEMORY_BIT_QCOM, WAKE_EXT_VK_QCOM_tile_memory_heap, 0 },
     };
-    VkBufferUsageFlags closed = 0;
 
-#undef HAS
-    for (size_t i = 0; i < WAKE_COUNT(gates); i++) {
-        closed |= gates[i].open ? 0 : gates[i].bits;
-    }
-    return wake_check_unknown_extensions(check) ? 0 : closed & usage;
+    return (VkBufferUsageFlags)wake_closed_bits(check, offer, rows, WAKE_COUNT(rows), usage);
 }
 #endif
 

@@ -2,6 +2,7 @@
 /*
  * What newer registries say of the flags of pipelines of every kind, and of their layouts. Specification, 'Pipelines'.
  */
+#include "core/closed_bits.h"
 #include "core/core_newer.h"
 #include "core/words.h"
 #include "state/derived/pipeline.h"
@@ -98,58 +99,49 @@ check_features(const struct newer *p)
     }
 }
 
-/* Bits of extensions of which none is enabled. */
+/* Of `flags`, the bits of extensions of which none is enabled. */
 static VkPipelineCreateFlags
-closed_flags(const struct wake_check *check)
+closed_flags(const struct wake_check *check, VkPipelineCreateFlags flags)
 {
-    const VkPipelineCreateFlags of_rays =
-        VK_PIPELINE_CREATE_RAY_TRACING_SKIP_TRIANGLES_BIT_KHR |
-        VK_PIPELINE_CREATE_RAY_TRACING_SKIP_AABBS_BIT_KHR |
-        VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_ANY_HIT_SHADERS_BIT_KHR |
-        VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR |
-        VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_MISS_SHADERS_BIT_KHR |
-        VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_INTERSECTION_SHADERS_BIT_KHR |
-        VK_PIPELINE_CREATE_RAY_TRACING_SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR;
-    const struct {
-        VkPipelineCreateFlags bits;
-        bool open;
-    } gates[] = {
-        { VK_PIPELINE_CREATE_DEFER_COMPILE_BIT_NV, WAKE_EXTENSION(check, VK_NV_ray_tracing) },
+    static const struct wake_extension_bits rows[] = {
+        { VK_PIPELINE_CREATE_DEFER_COMPILE_BIT_NV, WAKE_EXT_VK_NV_ray_tracing, 0 },
         { VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR |
               VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR,
-          WAKE_EXTENSION(check, VK_KHR_pipeline_executable_properties) },
+          WAKE_EXT_VK_KHR_pipeline_executable_properties, 0 },
         { VK_PIPELINE_CREATE_LINK_TIME_OPTIMIZATION_BIT_EXT |
               VK_PIPELINE_CREATE_RETAIN_LINK_TIME_OPTIMIZATION_INFO_BIT_EXT,
-          WAKE_EXTENSION(check, VK_EXT_graphics_pipeline_library) },
-        { VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, WAKE_EXTENSION(check, VK_KHR_pipeline_library) },
-        { of_rays, WAKE_EXTENSION(check, VK_KHR_ray_tracing_pipeline) },
-        { VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV,
-          WAKE_EXTENSION(check, VK_NV_device_generated_commands) },
+          WAKE_EXT_VK_EXT_graphics_pipeline_library, 0 },
+        { VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, WAKE_EXT_VK_KHR_pipeline_library, 0 },
+        { VK_PIPELINE_CREATE_RAY_TRACING_SKIP_TRIANGLES_BIT_KHR |
+              VK_PIPELINE_CREATE_RAY_TRACING_SKIP_AABBS_BIT_KHR |
+              VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_ANY_HIT_SHADERS_BIT_KHR |
+              VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR |
+              VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_MISS_SHADERS_BIT_KHR |
+              VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_INTERSECTION_SHADERS_BIT_KHR |
+              VK_PIPELINE_CREATE_RAY_TRACING_SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR,
+          WAKE_EXT_VK_KHR_ray_tracing_pipeline, 0 },
+        { VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV, WAKE_EXT_VK_NV_device_generated_commands,
+          0 },
         { VK_PIPELINE_CREATE_RAY_TRACING_ALLOW_MOTION_BIT_NV,
-          WAKE_EXTENSION(check, VK_NV_ray_tracing_motion_blur) },
+          WAKE_EXT_VK_NV_ray_tracing_motion_blur, 0 },
         { VK_PIPELINE_CREATE_RENDERING_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR,
-          WAKE_EXTENSION(check, VK_KHR_fragment_shading_rate) },
+          WAKE_EXT_VK_KHR_fragment_shading_rate, 0 },
         { VK_PIPELINE_CREATE_RENDERING_FRAGMENT_DENSITY_MAP_ATTACHMENT_BIT_EXT,
-          WAKE_EXTENSION(check, VK_EXT_fragment_density_map) },
-        { VK_PIPELINE_CREATE_RAY_TRACING_OPACITY_MICROMAP_BIT_EXT,
-          WAKE_EXTENSION(check, VK_EXT_opacity_micromap) },
+          WAKE_EXT_VK_EXT_fragment_density_map, 0 },
+        { VK_PIPELINE_CREATE_RAY_TRACING_OPACITY_MICROMAP_BIT_EXT, WAKE_EXT_VK_EXT_opacity_micromap,
+          0 },
         { VK_PIPELINE_CREATE_COLOR_ATTACHMENT_FEEDBACK_LOOP_BIT_EXT |
               VK_PIPELINE_CREATE_DEPTH_STENCIL_ATTACHMENT_FEEDBACK_LOOP_BIT_EXT,
-          WAKE_EXTENSION(check, VK_EXT_attachment_feedback_loop_layout) },
+          WAKE_EXT_VK_EXT_attachment_feedback_loop_layout, 0 },
         { VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT |
               VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT,
-          WAKE_EXTENSION(check, VK_EXT_pipeline_protected_access) },
-        { (VkPipelineCreateFlags)VK_PIPELINE_CREATE_2_RAY_TRACING_DISPLACEMENT_MICROMAP_BIT_NV,
-          WAKE_EXTENSION(check, VK_NV_displacement_micromap) },
-        { VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT,
-          WAKE_EXTENSION(check, VK_EXT_descriptor_buffer) },
+          WAKE_EXT_VK_EXT_pipeline_protected_access, 0 },
+        { VK_PIPELINE_CREATE_2_RAY_TRACING_DISPLACEMENT_MICROMAP_BIT_NV,
+          WAKE_EXT_VK_NV_displacement_micromap, 0 },
+        { VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT, WAKE_EXT_VK_EXT_descriptor_buffer, 0 },
     };
-    VkPipelineCreateFlags closed = 0;
 
-    for (size_t i = 0; i < WAKE_COUNT(gates); i++) {
-        closed |= gates[i].open ? 0 : gates[i].bits;
-    }
-    return wake_check_unknown_extensions(check) ? 0 : closed;
+    return (VkPipelineCreateFlags)wake_closed_bits(check, NULL, rows, WAKE_COUNT(rows), flags);
 }
 
 /* Without the struct that has more of them. */
@@ -168,7 +160,7 @@ check_known(const struct newer *p)
     if (p->kind != GRAPHICS && flags & 0x80000000u) {
         FIND(p, rules, ".flags is 0x%x, which has bits that are none", flags);
     }
-    flags &= closed_flags(p->check);
+    flags = closed_flags(p->check, flags);
     if (flags) {
         FIND(p, rules, ".flags has %s, whose extension is not enabled",
              WAKE_FLAGS_TEXT(VkPipelineCreateFlags, flags));
