@@ -11,11 +11,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether [a, a + a_size) and [b, b + b_size) share anything. */
+/* Whether [a, a + a_size) and [b, b + b_size) share anything. Nothing is added up: a wrong program's sums may overflow. */
 WAKE_INLINE bool
 wake_overlap(int64_t a, uint64_t a_size, int64_t b, uint64_t b_size)
 {
-    return a_size && b_size && a < b + (int64_t)b_size && b < a + (int64_t)a_size;
+    if (!a_size || !b_size) {
+        return false;
+    }
+    return a < b ? (uint64_t)b - (uint64_t)a < a_size : (uint64_t)a - (uint64_t)b < b_size;
 }
 
 #endif
