@@ -141,28 +141,23 @@ check_overlap(struct wake_check *check, const VkCopyDeviceMemoryInfoKHR *info)
     for (uint32_t i = 0; i < count; i++) {
         const VkDeviceAddressRangeKHR *read = &info->pRegions[i].srcRange;
 
-        for (uint32_t k = 0; k < count; k++) {
-            const VkDeviceAddressRangeKHR *written = &info->pRegions[k].dstRange;
-            const VkDeviceAddressRangeKHR *other = &info->pRegions[k].srcRange;
+        for (uint32_t k = 0; k < 2 * count; k++) {
+            const uint32_t at = k / 2;
+            const bool reads = k % 2; /* each pair that reads is compared once */
+            const VkDeviceAddressRangeKHR *other = reads ? &info->pRegions[at].srcRange
+                                                         : &info->pRegions[at].dstRange;
 
-            if (wake_overlap((int64_t)read->address, read->size, (int64_t)written->address,
-                             written->size)) {
-                wake_find(
-                    check, "VUID-VkCopyDeviceMemoryInfoKHR-srcRange-13015",
-                    "pCopyMemoryInfo->pRegions[%u].srcRange is %llu bytes at 0x%llx, and pRegions[%u].dstRange %llu bytes at "
-                    "0x%llx: they overlap",
-                    i, U(read->size), U(read->address), k, U(written->size), U(written->address));
-                return;
+            if ((reads && at <= i) || !wake_overlap((int64_t)read->address, read->size,
+                                                    (int64_t)other->address, other->size)) {
+                continue;
             }
-            if (i < k && wake_overlap((int64_t)read->address, read->size, (int64_t)other->address,
-                                      other->size)) {
-                wake_find(
-                    check, "VUID-VkCopyDeviceMemoryInfoKHR-srcRange-13015",
-                    "pCopyMemoryInfo->pRegions[%u].srcRange is %llu bytes at 0x%llx, and that of pRegions[%u] %llu bytes at "
-                    "0x%llx: they overlap",
-                    i, U(read->size), U(read->address), k, U(other->size), U(other->address));
-                return;
-            }
+            wake_find(
+                check, "VUID-VkCopyDeviceMemoryInfoKHR-srcRange-13015",
+                "pCopyMemoryInfo->pRegions[%u].srcRange is %llu bytes at 0x%llx, and pRegions[%u].%s %llu bytes at 0x%llx: they "
+                "overlap",
+                i, U(read->size), U(read->address), at, reads ? "srcRange" : "dstRange",
+                U(other->size), U(other->address));
+            return;
         }
     }
 }
