@@ -141,6 +141,14 @@ class CWriter(unittest.TestCase):
         pool.write(w, 'pool')
         self.assertIn('const char pool[] =\n    "ab\\0"\n    "\\303\\251\\0"\n    "c\\0";\n', w.text())
 
+    def test_a_file_is_written_where_it_changes(self):
+        with tempfile.TemporaryDirectory() as out:
+            path = os.path.join(out, 'a.c')
+            for text, written in (('é\n', True), ('é\n', False), ('b\n', True)):
+                self.assertEqual(cwriter.write_if_changed(path, text), written)
+                self.assertEqual(read(out, 'a.c'), text)
+            self.assertEqual(os.listdir(out), ['a.c'])
+
     def test_snake_case(self):
         for name, snake in (('vkCmdDrawIndexed', 'cmd_draw_indexed'), ('VkBufferCreateInfo', 'buffer_create_info'),
                             ('vkGetPhysicalDeviceSurfaceSupportKHR', 'get_physical_device_surface_support_khr')):

@@ -226,18 +226,9 @@ class Emitter:
         return ''.join(out)
 
 
-def write_if_changed(path, text):
-    if os.path.exists(path):
-        with open(path, encoding='utf-8') as f:
-            if f.read() == text:
-                return
-    with open(path, 'w', encoding='utf-8') as f:
-        f.write(text)
-
-
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument('--model', help='folder of model.py')
+    parser.add_argument('--model', help='folder of model.py and cwriter.py')
     parser.add_argument('--registry')
     parser.add_argument('--out')
     parser.add_argument('--list-outputs', action='store_true')
@@ -246,6 +237,7 @@ def main():
         print('\n'.join(OUTPUTS))
         return
     sys.path.insert(0, args.model)
+    import cwriter
     import model
     registry = model.Registry(args.registry)
     e = Emitter(registry)
@@ -256,7 +248,7 @@ def main():
         'null_structs.c': HEAD + gen_icd_answers.structs_c(registry, e.extension_index),
         'null_formats.c': HEAD + gen_icd_answers.formats_c(registry)}
     for name in OUTPUTS:
-        write_if_changed(os.path.join(args.out, name), texts[name])
+        cwriter.write_if_changed(os.path.join(args.out, name), texts[name])
 
 
 if __name__ == '__main__':

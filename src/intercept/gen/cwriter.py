@@ -219,6 +219,21 @@ class StringPool:
         w.blank()
 
 
+def write_if_changed(path: str, text: str) -> bool:
+    """Whether the file had to be written. Beside and renamed: an interrupted run never leaves half a file that looks up to date."""
+    data = text.encode('utf-8')
+    try:
+        with open(path, 'rb') as f:
+            if f.read() == data:
+                return False
+    except FileNotFoundError:
+        pass
+    with open(path + '.tmp', 'wb') as f:
+        f.write(data)
+    os.replace(path + '.tmp', path)
+    return True
+
+
 class Output:
     """A folder of generated files. close() rewrites only those whose content changed, so that a build with
     time stamps compiles nothing again; it returns the names it rewrote."""
@@ -243,18 +258,6 @@ class Output:
         changed = []
         os.makedirs(self.folder, exist_ok=True)
         for name in self.names:
-            path = os.path.join(self.folder, name)
-            text = self._files[name].text().encode('utf-8')
-            try:
-                with open(path, 'rb') as f:
-                    same = f.read() == text
-            except FileNotFoundError:
-                same = False
-            if same:
-                continue
-            # Written beside and renamed: an interrupted run never leaves half a file that looks up to date.
-            with open(path + '.tmp', 'wb') as f:
-                f.write(text)
-            os.replace(path + '.tmp', path)
-            changed.append(name)
+            if write_if_changed(os.path.join(self.folder, name), self._files[name].text()):
+                changed.append(name)
         return changed

@@ -115,7 +115,7 @@ class Emitter:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('--model', help='folder of model.py')
+    parser.add_argument('--model', help='folder of model.py and cwriter.py')
     parser.add_argument('--registry')
     parser.add_argument('--out')
     parser.add_argument('--list-outputs', action='store_true')
@@ -124,16 +124,14 @@ def main():
         print('\n'.join(OUTPUTS))
         return
     sys.path.insert(0, args.model)
+    import cwriter
     import emit_structs
     import model
     emitter = Emitter(model.Registry(args.registry), emit_structs)
     os.makedirs(args.out, exist_ok=True)
     for name, text in (('mutator_commands.h', emitter.commands_h()), ('mutator_table.c', emitter.table_c()),
                        ('mutator_thunks.c', emitter.thunks_c())):
-        path = os.path.join(args.out, name)
-        if not os.path.exists(path) or open(path, encoding='utf-8').read() != text:
-            with open(path, 'w', encoding='utf-8') as file:
-                file.write(text)
+        cwriter.write_if_changed(os.path.join(args.out, name), text)
 
 
 if __name__ == '__main__':
