@@ -6,6 +6,7 @@ It exports what a loader looks up and nothing else, needs only the C library, st
 dlclose, and keeps so little thread-local storage that any process can still dlopen it.
 """
 import re
+import struct
 import subprocess
 import sys
 
@@ -14,12 +15,39 @@ EXPORTS = {"vkNegotiateLoaderLayerInterfaceVersion", "vkGetInstanceProcAddr", "v
            "vkEnumerateInstanceLayerProperties", "vkEnumerateInstanceExtensionProperties",
            "vkEnumerateDeviceLayerProperties", "vkEnumerateDeviceExtensionProperties"}
 NEEDED = re.compile(r"^(libc|libm|libgcc_s|libpthread|libdl|ld-linux[\w-]*)\.so\.\d+$")
-# The reserve of static TLS for libraries opened later is small, and shared by all of them.
+# The reserve of static TLS for libraries opened later is small, and shared by all of them: with 3 KB a dlopen of the layer failed.
 TLS_MAX = 512
+PT_TLS = 7
 
 
 def output(*command):
     return subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout
+
+
+def tls_size(file):
+    """Bytes of thread-local storage of a 64-bit ELF file, .tbss with them."""
+    file.seek(0)
+    head = file.read(64)
+    if len(head) < 64 or head[:5] != b"\x7fELF\x02":
+        raise ValueError("no 64-bit ELF file")
+    order = "<" if head[5] == 1 else ">"
+    start, = struct.unpack_from(order + "Q", head, 32)
+    size, count = struct.unpack_from(order + "HH", head, 54)
+    for i in range(count):
+        file.seek(start + i * size)
+        row = file.read(size)
+        if len(row) < 56:
+            raise ValueError("program headers beyond the end of the file")
+        if struct.unpack_from(order + "I", row)[0] == PT_TLS:
+            return struct.unpack_from(order + "Q", row, 40)[0]
+    return 0
+
+
+def tls_problem(size):
+    if size > TLS_MAX:
+        yield ("keeps %d bytes of thread-local storage, more than %d: all of it is static TLS, of which dlopen has little to give "
+               "(\"cannot allocate memory in static TLS block\"). Keep a pointer in it and allocate what is large "
+               "(wake_alloc) when a thread first needs it; readelf -sW names the variables (TLS)." % (size, TLS_MAX))
 
 
 def problems(library, with_jemalloc):
@@ -38,9 +66,8 @@ def problems(library, with_jemalloc):
     if "TEXTREL" in dynamic:
         yield "has text relocations"
 
-    segment = re.search(r"^\s*TLS\s+\S+\s+\S+\s+\S+\s+\S+\s+(0x[0-9a-f]+)", output("readelf", "-lW", library), re.M)
-    if segment and int(segment.group(1), 16) > TLS_MAX:
-        yield "keeps %d bytes of thread-local storage, more than %d" % (int(segment.group(1), 16), TLS_MAX)
+    with open(library, "rb") as file:
+        yield from tls_problem(tls_size(file))
 
     has_jemalloc = " je_mallocx" in output("nm", library)
     if has_jemalloc != with_jemalloc:
