@@ -495,4 +495,7 @@ null_plain_set_up(void)
         null_plain[NULL_CMD_vkUpdateDescriptorSetWithTemplateKHR] = (PFN_vkVoidFunction)
             null_update_kept_with_template;
     }
+    if (null_config.careless) {
+        null_careless_set_up();
+    }
 }

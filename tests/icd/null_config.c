@@ -299,11 +299,13 @@ read_environment(void)
     static bool first = true;
     uint64_t header_minor = VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE);
     null_config.poor = number("WAKE_NULL_POOR", 0);
+    null_config.careless = number("WAKE_NULL_CARELESS", 0);
     const char *text = getenv("WAKE_NULL_QUEUES");
     read_queues(
-        text && *text ? text
-        : null_config.poor
-            ? "graphics+compute+transfer+untimed:1"
+        text && *text      ? text
+        : null_config.poor ? "graphics+compute+transfer+untimed:1"
+        : null_config.careless
+            ? "graphics+compute+transfer+sparse+protected:1,transfer+protected+video_decode:1,transfer+protected+video_encode:1"
             : "graphics+compute+transfer+sparse:4,compute+transfer+sparse:2,transfer+sparse:2");
     null_config.device_count = (uint32_t)number("WAKE_NULL_DEVICES", 1);
     null_config.device_count = NULL_MIN(null_config.device_count, NULL_MAX_DEVICES);

@@ -114,6 +114,7 @@ struct null_config {
     bool newer_extensions; /* WAKE_NULL_ABORT */
     bool newer;            /* WAKE_NULL_NEWER */
     bool poor;             /* WAKE_NULL_POOR */
+    bool careless;         /* WAKE_NULL_CARELESS */
     char *answers;         /* WAKE_NULL_ANSWERS and WAKE_NULL_FORMATS, NULL where not set */
     char *formats, *buffer_formats;
     _Atomic bool inline_submits;

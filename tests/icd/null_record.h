@@ -65,6 +65,8 @@ void
 null_plain_actions(void); /* generated: draws and dispatches that record themselves */
 void
 null_plain_set_up(void); /* null_plain as null_config asks */
+void
+null_careless_set_up(void); /* its answers in null_plain */
 /* In write mode: null_shader.c. */
 const uint32_t *
 null_shader_code(VkShaderModule module, size_t *count);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Run scene programs in the layer's modes and compare what they were told.
 
-  run_modes.py --build BUILD [--driver null|poor|poor1.0|poor1.1|poor1.2|lavapipe|lavapipe25] [--mode MODE]... PROGRAM...
+  run_modes.py --build BUILD [--driver null|poor|poor1.0|poor1.1|poor1.2|careless|lavapipe|lavapipe25] [--mode MODE]... PROGRAM...
 
 Modes:
   async    as many workers as the layer chooses      one     one worker
@@ -16,7 +16,7 @@ Modes:
   late     the same, but replayed as if the workers had been held: the same ids, objects and places
   khronos  the Khronos layer, or a newer one (--khronos); for those who write scenes
 
-poor is the null driver with nothing but what every implementation must have, poor1.0 an old one. lavapipe25 is a newer lavapipe than the system's, fetched by tests/lavapipe25.sh. Exit status 77 where it is not there,
+poor is the null driver with nothing but what every implementation must have, poor1.0 an old one, careless one that looks at nothing. lavapipe25 is a newer lavapipe than the system's, fetched by tests/lavapipe25.sh. Exit status 77 where it is not there,
 and where a driver other than null lacks what every scene needs.
 
 Prints 'N passed, N failed' at the end; the exit status says whether anything failed.
@@ -50,6 +50,7 @@ MODES = {
 NULL_DRIVERS = {
     'null': {},
     'poor': {'WAKE_NULL_POOR': '1'},
+    'careless': {'WAKE_NULL_CARELESS': '1'},
     'poor1.0': {'WAKE_NULL_POOR': '1', 'WAKE_NULL_API': '1.0'},
     'poor1.1': {'WAKE_NULL_POOR': '1', 'WAKE_NULL_API': '1.1'},
     'poor1.2': {'WAKE_NULL_POOR': '1', 'WAKE_NULL_API': '1.2'},

@@ -529,8 +529,6 @@ check_cubic(const struct sampled *s)
     };
     VkFilterCubicImageViewImageFormatPropertiesEXT cubic = {
         .sType = VK_STRUCTURE_TYPE_FILTER_CUBIC_IMAGE_VIEW_IMAGE_FORMAT_PROPERTIES_EXT,
-        .filterCubic = VK_TRUE,
-        .filterCubicMinmax = VK_TRUE,
     };
     VkImageFormatProperties2 properties = { .sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2,
                                             .pNext = &cubic };
