@@ -149,6 +149,9 @@ SCENE(h264_refresh_by_partition, ENCODE_FLAGS)
     kit_expect(kit, ENCODE_ID("naluSliceEntryCount-08312"));
     WRONG_KEY(ENCODE_ID("pEncodeInfo-10848"), refresh_with(&e, &refresh, 3, 0),
               e.h264.naluSliceEntryCount = 3, e.info.srcPictureResource.codedExtent.height = 32);
+    WRONG_KEY(ENCODE_ID("pEncodeInfo-08209"), refresh_with(&e, &refresh, 2, 0),
+              e.h264.naluSliceEntryCount = 2,
+              e.info.srcPictureResource.codedExtent.height = UINT32_MAX);
     kit_expect(kit, ENCODE_ID("maxBPictureL0ReferenceCount-08341"));
     WRONG_KEY(ENCODE_ID("h264PictureType-10849"), refresh_with(&e, &refresh, 2, 0),
               e.h264.naluSliceEntryCount = 2,

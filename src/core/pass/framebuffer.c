@@ -4,6 +4,7 @@
  */
 #include "core/image/image_rules.h"
 #include "core/pass/render_pass_rules.h"
+#include "core/region.h"
 #include "state/derived/image.h"
 
 #include <stdio.h>
@@ -81,12 +82,6 @@ gather_uses(struct framebuffer_check *f)
     if (f->pass->density_map && f->pass->density_map->attachment < MAX_TRACKED) {
         f->uses[f->pass->density_map->attachment].how |= USE_DENSITY;
     }
-}
-
-static uint32_t
-divide_up(uint32_t value, uint32_t by)
-{
-    return by ? value / by + (value % by != 0) : 0;
 }
 
 /* ---- views ----------------------------------------------------------------------------------- */
@@ -189,14 +184,14 @@ view_shading_rate(const struct framebuffer_check *f, uint32_t i, const struct wa
     if (wake_rates_are_robust(f->check) && !view->range.baseMipLevel) {
         return;
     }
-    if (view->extent.width < divide_up(f->info->width, texel.width)) {
+    if (view->extent.width < wake_divide_up(f->info->width, texel.width)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-flags-04539", object, NULL,
             "pCreateInfo->pAttachments[%u] is a fragment shading rate attachment %u wide; pCreateInfo->width is %u "
             "and a texel is %u wide",
             i, view->extent.width, f->info->width, texel.width);
     }
-    if (view->extent.height < divide_up(f->info->height, texel.height)) {
+    if (view->extent.height < wake_divide_up(f->info->height, texel.height)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-flags-04540", object, NULL,
             "pCreateInfo->pAttachments[%u] is a fragment shading rate attachment %u high; pCreateInfo->height is %u "
@@ -232,7 +227,8 @@ view_density(const struct framebuffer_check *f, uint32_t i, const struct wake_ob
     if (!map || !limits) {
         return;
     }
-    if (view->extent.width < divide_up(f->info->width, limits->maxFragmentDensityTexelSize.width)) {
+    if (view->extent.width <
+        wake_divide_up(f->info->width, limits->maxFragmentDensityTexelSize.width)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-pAttachments-02555", object, NULL,
             "pCreateInfo->pAttachments[%u] is a fragment density map %u wide; pCreateInfo->width is %u and "
@@ -240,7 +236,7 @@ view_density(const struct framebuffer_check *f, uint32_t i, const struct wake_ob
             i, view->extent.width, f->info->width, limits->maxFragmentDensityTexelSize.width);
     }
     if (view->extent.height <
-        divide_up(f->info->height, limits->maxFragmentDensityTexelSize.height)) {
+        wake_divide_up(f->info->height, limits->maxFragmentDensityTexelSize.height)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-pAttachments-02556", object, NULL,
             "pCreateInfo->pAttachments[%u] is a fragment density map %u high; pCreateInfo->height is %u and "
@@ -440,14 +436,14 @@ image_info_special(const struct framebuffer_check *f, uint32_t i,
                  : (VkExtent2D){ 0 };
 
     if (use->how & USE_SHADING_RATE && !wake_rates_are_robust(f->check)) {
-        if (image->width < divide_up(f->info->width, use->shading_texel.width)) {
+        if (image->width < wake_divide_up(f->info->width, use->shading_texel.width)) {
             wake_find(
                 f->check, "VUID-VkFramebufferCreateInfo-flags-04543",
                 IMAGE_INFO
                 "[%u].width is %u; pCreateInfo->width is %u and a texel of the shading rate is %u wide",
                 i, image->width, f->info->width, use->shading_texel.width);
         }
-        if (image->height < divide_up(f->info->height, use->shading_texel.height)) {
+        if (image->height < wake_divide_up(f->info->height, use->shading_texel.height)) {
             wake_find(
                 f->check, "VUID-VkFramebufferCreateInfo-flags-04544",
                 IMAGE_INFO
@@ -467,14 +463,14 @@ image_info_special(const struct framebuffer_check *f, uint32_t i,
         }
     }
     if (use->how & USE_DENSITY) {
-        if (image->width < divide_up(f->info->width, texel.width)) {
+        if (image->width < wake_divide_up(f->info->width, texel.width)) {
             wake_find(
                 f->check, "VUID-VkFramebufferCreateInfo-flags-03196",
                 IMAGE_INFO
                 "[%u].width is %u; pCreateInfo->width is %u and maxFragmentDensityTexelSize.width is %u",
                 i, image->width, f->info->width, texel.width);
         }
-        if (image->height < divide_up(f->info->height, texel.height)) {
+        if (image->height < wake_divide_up(f->info->height, texel.height)) {
             wake_find(
                 f->check, "VUID-VkFramebufferCreateInfo-flags-03197",
                 IMAGE_INFO

@@ -6,14 +6,9 @@
 #include "core/pass/render_pass_rules.h"
 #include "core/image/image_rules.h"
 #include "core/pass/rendering_rules.h"
+#include "core/region.h"
 
 #include <stdio.h>
-
-static uint32_t
-divide_up(int64_t value, uint32_t by)
-{
-    return by && value > 0 ? (uint32_t)((value + by - 1) / by) : 0;
-}
 
 /* The view must cover the render areas, a texel of it so many pixels. */
 static void
@@ -28,13 +23,13 @@ covers(const struct wake_rendering_check *c, const struct wake_image_view *view,
         int64_t right = (int64_t)areas[i].offset.x + areas[i].extent.width;
         int64_t bottom = (int64_t)areas[i].offset.y + areas[i].extent.height;
 
-        if (view->extent.width < divide_up(right, texel.width)) {
+        if (right > 0 && view->extent.width < wake_divide_up((uint64_t)right, texel.width)) {
             wake_find_objects(
                 c->check, vuids[c->group ? 1 : 0], object, NULL,
                 "the imageView of %s is %u wide; the render area reaches to x = %lld and a texel is %u wide",
                 what, view->extent.width, (long long)right, texel.width);
         }
-        if (view->extent.height < divide_up(bottom, texel.height)) {
+        if (bottom > 0 && view->extent.height < wake_divide_up((uint64_t)bottom, texel.height)) {
             wake_find_objects(
                 c->check, vuids[c->group ? 3 : 2], object, NULL,
                 "the imageView of %s is %u high; the render area reaches to y = %lld and a texel is %u high",

@@ -2,6 +2,7 @@
 /*
  * What AV1 adds to the encoding of a picture. Specification, 'AV1 Encode Operations'.
  */
+#include "core/region.h"
 #include "core/video/video_encode_rules.h"
 
 #include "state/object/create_info.h"
@@ -237,7 +238,7 @@ static void
 check_side(const struct wake_encode *e, const char *vuid, const char *side, uint32_t coded,
            uint32_t tiles, uint32_t least, uint32_t most)
 {
-    uint32_t size = (coded + tiles - 1) / tiles;
+    uint32_t size = (uint32_t)wake_divide_up(coded, tiles);
 
     if (size < least || size > most) {
         wake_find(

@@ -3,6 +3,7 @@
  * What H.264 and H.265 add to the encoding of a picture: most of it they have in common, under names of their own. Specification,
  * 'H.264 Encode Operations', 'H.265 Encode Operations'.
  */
+#include "core/region.h"
 #include "core/video/video_encode_rules.h"
 
 #include "state/object/create_info.h"
@@ -160,8 +161,8 @@ static void
 check_count(const struct picture *p)
 {
     const VkExtent2D *coded = &p->e->info->srcPictureResource.codedExtent;
-    uint32_t columns = (uint32_t)(((uint64_t)coded->width + p->block - 1) / p->block);
-    uint32_t rows = (uint32_t)(((uint64_t)coded->height + p->block - 1) / p->block);
+    uint32_t columns = (uint32_t)wake_divide_up(coded->width, p->block);
+    uint32_t rows = (uint32_t)wake_divide_up(coded->height, p->block);
 
     if (!p->slices || p->slices > p->most_slices) {
         wake_find(p->e->check, p->ids->count, "%s is %u, but the profile has 1 to %u",
@@ -221,7 +222,7 @@ check_refresh(const struct picture *p)
 {
     const VkVideoEncodeIntraRefreshCapabilitiesKHR *caps = &p->e->video->answer.refresh;
     const VkExtent2D *coded = &p->e->info->srcPictureResource.codedExtent;
-    uint32_t rows = (coded->height + p->block - 1) / p->block;
+    uint32_t rows = (uint32_t)wake_divide_up(coded->height, p->block);
     bool by_partition = p->e->refresh_mode == BY_PARTITION;
 
     if (!(p->e->info->flags & VK_VIDEO_ENCODE_INTRA_REFRESH_BIT_KHR)) {

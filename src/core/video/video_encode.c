@@ -4,6 +4,7 @@
  * the codec adds is in encode_h26x.c and encode_av1.c. Specification, 'Video Encode Operations'.
  */
 #include "core/core_newer.h"
+#include "core/region.h"
 
 #include "core/video/video_encode_rules.h"
 #include "core/video/video_pictures.h"
@@ -220,8 +221,8 @@ check_map_extent(const struct wake_encode *e, const VkVideoEncodeQuantizationMap
             "pEncodeInfo->pNext has a quantizationMap, but the bound parameters were created without "
             "VK_VIDEO_SESSION_PARAMETERS_CREATE_QUANTIZATION_MAP_COMPATIBLE_BIT_KHR");
     } else if (texel.width && texel.height &&
-               (extent->width != (coded->width + texel.width - 1) / texel.width ||
-                extent->height != (coded->height + texel.height - 1) / texel.height)) {
+               (extent->width != wake_divide_up(coded->width, texel.width) ||
+                extent->height != wake_divide_up(coded->height, texel.height))) {
         wake_find_objects(
             e->check, "VUID-vkCmdEncodeVideoKHR-pNext-10316", e->bound, NULL,
             "quantizationMapExtent is %u x %u, but srcPictureResource.codedExtent %u x %u and the texels of maps "

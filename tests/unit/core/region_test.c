@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * core/region.h: ranges that overlap, also those of wrong programs.
+ * core/region.h: ranges that overlap and sizes in parts, also those of wrong programs.
  */
 #include "core/region.h"
 
@@ -45,10 +45,23 @@ overlaps(void **state)
     }
 }
 
+static void
+divides_up(void **state)
+{
+    (void)state;
+    assert_int_equal(wake_divide_up(0, 16), 0);
+    assert_int_equal(wake_divide_up(1, 16), 1);
+    assert_int_equal(wake_divide_up(16, 16), 1);
+    assert_int_equal(wake_divide_up(17, 16), 2);
+    assert_int_equal(wake_divide_up(17, 0), 0);
+    assert_int_equal(wake_divide_up(UINT32_MAX, 16), 0x10000000);
+    assert_true(wake_divide_up(UINT64_MAX, 2) == UINT64_C(1) << 63);
+}
+
 int
 main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(overlaps) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(overlaps), cmocka_unit_test(divides_up) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
