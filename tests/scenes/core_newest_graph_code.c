@@ -156,6 +156,7 @@ code_of(const struct kind *kind)
 
 struct pipeline {
     struct code code;
+    uint32_t cut; /* bytes of it that are left out */
     int64_t dimensions[3][2];
     VkTensorDescriptionARM tensors[3];
     VkDataGraphPipelineConstantARM constants[2];
@@ -215,7 +216,7 @@ make_pipeline(struct kit *kit, const char *vuid, const struct pipeline *changed)
 {
     struct pipeline p = *changed;
     const VkShaderModuleCreateInfo code = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-                                            .codeSize = 4 * p.code.count,
+                                            .codeSize = 4 * p.code.count - p.cut,
                                             .pCode = p.code.words };
     VkPipeline pipeline = VK_NULL_HANDLE;
 
@@ -279,6 +280,7 @@ SCENE(words_that_are_no_code, SILENT | KIT_NULL_DRIVER)
 
     open_graphs(kit, "");
     good = new_pipeline(kit, &(struct kind){ 0 });
+    TRY("VUID-VkShaderModuleCreateInfo-pCode-01376", p.cut = 1);
     expect(kit, "VUID-VkShaderModuleCreateInfo-pCode-08738", 1);
     TRY("VUID-VkDataGraphPipelineShaderModuleCreateInfoARM-pName-09872", p.code.words[0] = 0);
 }

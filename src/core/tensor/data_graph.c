@@ -324,7 +324,7 @@ check_words(const struct graph *g, const VkShaderModuleCreateInfo *own)
 
     (void)snprintf(path, sizeof(path), "%s.pNext<VkShaderModuleCreateInfo>", g->path);
     wake_check_shader_size(g->check, own, path);
-    if (own->pCode && own->codeSize >= sizeof(*own->pCode) && own->pCode[0] != 0x07230203) {
+    if (own->pCode && own->codeSize >= sizeof(*own->pCode) && own->pCode[0] != SpvMagicNumber) {
         wake_find(g->check, "VUID-VkShaderModuleCreateInfo-pCode-08738",
                   "%s.pCode begins with 0x%x, which no SPIR-V does", path, own->pCode[0]);
     }
@@ -352,10 +352,6 @@ check_module(const struct graph *g, const VkDataGraphPipelineShaderModuleCreateI
                   "%s.pNext has a VkDataGraphPipelineShaderModuleCreateInfoARM, but the feature "
                   "dataGraphShaderModule is not enabled",
                   g->path);
-    }
-    if (own) {
-        (void)snprintf(path, sizeof(path), "%s.pNext<VkShaderModuleCreateInfo>", g->path);
-        wake_check_shader_size(g->check, own, path);
     }
     if (own && stage->module) {
         wake_find(g->check, "VUID-VkDataGraphPipelineShaderModuleCreateInfoARM-pNext-09873",

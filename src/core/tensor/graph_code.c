@@ -10,6 +10,7 @@
 #include "state/object/create_info.h"
 #include "state/scope/chain.h"
 
+#include <spirv/unified1/spirv.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -476,7 +477,7 @@ wake_check_graph_code(struct wake_check *check, const char *path,
                       .count = (uint32_t)(module->codeSize / sizeof(*module->pCode)) };
     bool read = read_code(&c);
     /* What is no SPIR-V names nothing. */
-    bool found = read ? c.entry_point != 0 : c.count && c.words && c.words[0] == 0x07230203;
+    bool found = read ? c.entry_point != 0 : c.count && c.words && c.words[0] == SpvMagicNumber;
 
     if (read && c.entry_point) {
         check_interface(&c);
