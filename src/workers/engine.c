@@ -435,7 +435,6 @@ engine_stop(void)
     wake_progress_close();
     wake_trace_close();
     wake_around_close();
-    wake_break_close();
     wake_shader_jobs_finish();
     wake_verdicts_close();
     wake_record_log_close();

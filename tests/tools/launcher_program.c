@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A program for the launcher's test: one instance, one device, one mistake, everything destroyed. With
  * the argument "commands" the mistake is the ninth command of a recording, with "labels" the tenth, in a
- * region 'opaque' of the second frame. */
+ * region 'opaque' of the second frame; with "probed" another instance comes and goes before. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -147,6 +147,10 @@ main(int argc, char **argv)
     VkBuffer buffer;
     uint32_t count = 1;
 
+    if (argc > 1 && strcmp(argv[1], "probed") == 0 &&
+        vkCreateInstance(&instance_info, NULL, &instance) == VK_SUCCESS) {
+        vkDestroyInstance(instance, NULL);
+    }
     if (vkCreateInstance(&instance_info, NULL, &instance) != VK_SUCCESS ||
         vkEnumeratePhysicalDevices(instance, &count, &gpu) < 0 || !count ||
         vkCreateDevice(gpu, &device_info, NULL, &device) != VK_SUCCESS) {

@@ -279,6 +279,12 @@ class LauncherTest(unittest.TestCase):
         self.assertIn('wake: break_at = vkCreateBuffer is reached in vkCreateBuffer(), frame 0',
                       run('run', '--break-at', 'vkCreateBuffer', '--', WRONG).stderr)
         self.assertIn('wake: break_at = vkCreateImage was not reached', run('run', '--break-at', 'vkCreateImage', '--', WRONG).stderr)
+        # An instance that a program makes before is not the end.
+        probed = run('run', '--break-at', 'vkCreateBuffer', '--', WRONG, 'probed')
+        self.assertEqual(probed.returncode, trap)
+        self.assertNotIn('not reached', probed.stderr)
+        probed = run('run', '--break-at', 'vkCreateImage', '--', WRONG, 'probed').stderr
+        self.assertEqual(probed.count('wake: break_at = vkCreateImage was not reached'), 1)
         slip = run('run', '--break-at', 'vkCreateBufer', '--', WRONG).stderr
         self.assertIn('WAKE-settings-value', slip)
         self.assertIn('there is no command of the name vkCreateBufer', slip)

@@ -65,6 +65,9 @@ at_exit(void)
 __attribute__((destructor)) static void
 at_unload(void)
 {
+    if (!wake_process_forked) {
+        wake_break_close();
+    }
     if (nothing_to_end()) {
         return;
     }
@@ -72,7 +75,6 @@ at_unload(void)
     wake_verdicts_flush();
     wake_engine_spill_reports();
     wake_stats_print(wake_engine.stats_to);
-    wake_break_close();
     wake_record_log_close();
     wake_watcher_dismiss();
 }

@@ -17,25 +17,27 @@
 bool wake_break_is_set;
 
 static struct wake_break wanted; /* (i) after setup */
-static char written[256];        /* (i) likewise: the setting itself */
-static bool reached;             /* (a) relaxed: only for the line at the end */
+static char written[256]; /* (i) likewise: the setting itself, of the last instance that had one */
+static bool reached;      /* (a) relaxed: only for the line at the end */
 
 void
 wake_break_open(const char *text)
 {
     wake_break_is_set = text && text[0] && wake_break_read(text, &wanted);
-    wake_store_relaxed(&reached, false);
-    snprintf(written, sizeof(written), "%s", wake_break_is_set ? text : "");
+    /* Programs may make an instance only to ask it something, and destroy it. */
+    if (wake_break_is_set && strncmp(written, text, sizeof(written) - 1) != 0) {
+        wake_store_relaxed(&reached, false);
+        snprintf(written, sizeof(written), "%s", text);
+    }
 }
 
 void
 wake_break_close(void)
 {
-    if (wake_break_is_set && !wake_load_relaxed(&reached)) {
+    if (written[0] && !wake_load_relaxed(&reached)) {
         fprintf(stderr, "wake: break_at = %s was not reached: no call of this run was the one\n",
                 written);
     }
-    wake_break_is_set = false;
 }
 
 void

@@ -16,7 +16,7 @@ extern bool wake_break_is_set;
 void
 wake_break_open(const char *text);
 
-/* The end of the process, or of its last instance: says it if no call was the one. */
+/* The end of the process: says it if no call was the one. Other threads may still call. */
 void
 wake_break_close(void);
 /* vkCreateInstance, with the setting: says it if it names a command that there is none of. */
