@@ -309,6 +309,53 @@ SCENE(counts_and_overlaps_of_copies, SILENT)
     vkCmdCopyImage2(kit_recording(kit), &copy);
 }
 
+/* All layers of an image with depth are one. */
+SCENE(remaining_layers_of_deep_images, SILENT)
+{
+    const VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                     .imageType = VK_IMAGE_TYPE_3D,
+                                     .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                     .extent = { 16, 16, 4 },
+                                     .mipLevels = 1,
+                                     .arrayLayers = 1,
+                                     .samples = VK_SAMPLE_COUNT_1_BIT,
+                                     .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
+                                              VK_IMAGE_USAGE_TRANSFER_DST_BIT |
+                                              VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT };
+    VkImageCopy region = { .srcSubresource = { COLOUR, 0, 0, VK_REMAINING_ARRAY_LAYERS },
+                           .dstSubresource = { COLOUR, 0, 0, VK_REMAINING_ARRAY_LAYERS },
+                           .extent = { 8, 8, 4 } };
+    const VkImageResolve resolved = { .srcSubresource = region.srcSubresource,
+                                      .dstSubresource = region.dstSubresource,
+                                      .extent = { 8, 8, 1 } };
+    VkImageCreateInfo many = info;
+    VkImage from, into;
+
+    NEW(kit, .next = NULL);
+    from = image_of(kit, &info);
+    into = image_of(kit, &info);
+    vkCmdCopyImage(kit_recording(kit), from, VK_IMAGE_LAYOUT_GENERAL, into, VK_IMAGE_LAYOUT_GENERAL,
+                   1, &region);
+    region.dstSubresource.layerCount = 2;
+    kit_expect(kit, "VUID-vkCmdCopyImage-dstSubresource-07968");
+    kit_expect(kit, "VUID-vkCmdCopyImage-dstImage-04444");
+    kit_expect(kit, "VUID-vkCmdCopyImage-srcImage-08794");
+    vkCmdCopyImage(kit_recording(kit), from, VK_IMAGE_LAYOUT_GENERAL, into, VK_IMAGE_LAYOUT_GENERAL,
+                   1, &region);
+    many.imageType = VK_IMAGE_TYPE_2D;
+    many.extent.depth = 1;
+    many.samples = VK_SAMPLE_COUNT_4_BIT;
+    from = image_of(kit, &many);
+    vkCmdResolveImage(kit_recording(kit), from, VK_IMAGE_LAYOUT_GENERAL, into,
+                      VK_IMAGE_LAYOUT_GENERAL, 1, &resolved);
+    many.arrayLayers = 2;
+    from = image_of(kit, &many);
+    kit_expect(kit, "VUID-vkCmdResolveImage-srcImage-04446");
+    kit_expect(kit, "VUID-VkImageResolve-layerCount-08804");
+    vkCmdResolveImage(kit_recording(kit), from, VK_IMAGE_LAYOUT_GENERAL, into,
+                      VK_IMAGE_LAYOUT_GENERAL, 1, &resolved);
+}
+
 /* --- images that are not made --- */
 
 static void

@@ -387,7 +387,7 @@ check_layers(struct copy *copy, uint32_t index, const VkImageCopy *region)
         const VkImageSubresourceLayers *layers = layers_of(region, (enum side)side);
 
         if (copy->image[side].info->imageType == VK_IMAGE_TYPE_3D &&
-            WAKE_UNLIKELY(layers->baseArrayLayer != 0 || layers->layerCount != 1)) {
+            WAKE_UNLIKELY(layers->baseArrayLayer != 0 || (side == SOURCE ? a : b) != 1)) {
             WAKE_FIND_TRANSFER(
                 &copy->t, side_rules[side].layers_3d, copy->image[side].object,
                 "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, but %s is a 3D image",

@@ -191,7 +191,8 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
         /* Any layer of a 2D source may be resolved into a slice: older registries want the first one. */
         bool any = side == SOURCE && !WAKE_REPEATED_RULES;
 
-        if ((!any && layers->baseArrayLayer != 0) || layers->layerCount != 1) {
+        if ((!any && layers->baseArrayLayer != 0) ||
+            wake_transfer_layers_meant(&resolve->image[side], layers) != 1) {
             WAKE_FIND_TRANSFER(
                 &resolve->t, layers_3d_rules[side], resolve->image[side].object,
                 "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, and one of the images is 3D",
