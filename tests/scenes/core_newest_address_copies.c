@@ -361,6 +361,7 @@ SCENE(rotated_images, SILENT | KIT_UNORDERED)
     WRONG(OF_INFO("pRegions-13033"), flat, TURN(ROTATE_90, 16, 0, 16, 8));
     WRONG(OF_INFO("pRegions-13033"), flat, TURN(ROTATE_180, 16, 0, 16, 8));
     WRONG(OF_INFO("pRegions-13033"), flat, TURN(ROTATE_270, 0, 8, 16, 8));
+    WRONG(OF_INFO("image-07980"), flat, TURN(ROTATE_180, 16, 8, 16, 8); r->imageExtent.depth = 2);
     WRONG(OF_INFO("pRegions-13034"), blocks, TURN(ROTATE_180, 16, 16, 16, 16));
     WRONG(OF_INFO("pRegions-13035"), deep, TURN(ROTATE_180, 16, 16, 16, 16));
     WRONG(OF_INFO("pRegions-13036"), planes, TURN(ROTATE_180, 16, 16, 16, 16);

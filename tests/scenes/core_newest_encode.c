@@ -246,6 +246,8 @@ SCENE(decoders_encode_nothing, ENCODE_FLAGS)
     encode_picture(&e);
     kit_expect(kit, "VUID-vkCmdControlVideoCodingKHR-pCodingControlInfo-08243");
     encode_control(&e, VK_VIDEO_CODING_CONTROL_ENCODE_RATE_CONTROL_BIT_KHR, &rate);
+    kit_expect(kit, "VUID-vkCmdControlVideoCodingKHR-pCodingControlInfo-08243");
+    encode_control(&e, VK_VIDEO_CODING_CONTROL_ENCODE_QUALITY_LEVEL_BIT_KHR, NULL);
     encode_end(&e);
 }
 

@@ -369,6 +369,10 @@ SCENE(sparse_extents, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
         }
         bind_sparse(kit, (VkBindSparseInfo){ .imageBindCount = 1, .pImageBinds = &of });
     }
+    bind.extent.height = 0; /* and a depth of 0 still */
+    kit_expect(kit, ids[2]);
+    kit_expect(kit, ids[3]);
+    bind_sparse(kit, (VkBindSparseInfo){ .imageBindCount = 1, .pImageBinds = &of });
 }
 
 /* The block of an image that starts in the last bytes of its memory, and behind them. */

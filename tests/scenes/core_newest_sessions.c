@@ -294,6 +294,9 @@ SCENE(sessions, ENCODE_FLAGS)
     e.session_info.queueFamilyIndex = 1;
     kit_expect(kit, SESSION_ID("pVideoProfile-11759"));
     (void)encode_session(&e);
+    e.session_info.queueFamilyIndex = 64; /* none */
+    kit_expect(kit, SESSION_ID("pVideoProfile-11759"));
+    (void)encode_session(&e);
     encoder_init(&e, kit, CODEC_H265, false);
     e.session_info.pNext = &h265;
     kit_expect(kit, SESSION_ID("pVideoProfile-08252"));
@@ -632,6 +635,9 @@ SCENE(parameters_for_maps, ENCODE_FLAGS)
     e.parameters_info.flags = for_maps;
     texels.pNext = &e.h264_parameters;
     e.parameters_info.pNext = &texels;
+    kit_expect(kit, MADE_ID("flags-10271"));
+    (void)encode_parameters(&e);
+    e.parameters_info.pNext = &e.h264_parameters; /* nor the sizes that a session with maps wants */
     kit_expect(kit, MADE_ID("flags-10271"));
     (void)encode_parameters(&e);
 }

@@ -519,6 +519,10 @@ SCENE(single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     single.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
     passes(kit, &pass, NULL,
            "VUID-VkMultisampledRenderToSingleSampledInfoEXT-rasterizationSamples-06878");
+    single.multisampledRenderToSingleSampledEnable = VK_FALSE;
+    passes(kit, &pass, NULL,
+           "VUID-VkMultisampledRenderToSingleSampledInfoEXT-rasterizationSamples-06878");
+    single.multisampledRenderToSingleSampledEnable = VK_TRUE;
     single.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
     pass.attachments[0].samples = VK_SAMPLE_COUNT_2_BIT;
     passes(kit, &pass, NULL, "VUID-VkSubpassDescription2-pNext-06870");

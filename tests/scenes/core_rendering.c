@@ -335,6 +335,9 @@ SCENE(rendering_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     info.layerCount = 0;
     info.viewMask = 3;
     render(kit, NULL, &info);
+    info.layerCount = kit->properties.limits.maxFramebufferLayers + 1; /* whatever the views */
+    render(kit, "VUID-VkRenderingInfo-layerCount-07817", &info);
+    info.layerCount = 0;
     info.viewMask = 1u << 16;
     render(kit, "VUID-VkRenderingInfo-viewMask-06128", &info);
 }

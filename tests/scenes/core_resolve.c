@@ -211,6 +211,14 @@ SCENE(resolve_subresources, KIT_NULL_DRIVER | KIT_ANY_CALL)
           NEWER_ID("VUID-VkImageResolve2-maintenance10-10994",
                    "VUID-VkImageResolve2-aspectMask-00266"),
           from, to, what);
+    what.srcSubresource.aspectMask = what.dstSubresource.aspectMask = VK_IMAGE_ASPECT_METADATA_BIT;
+    kit_expect(kit, "VUID-VkImageResolve-aspectMask-00266");
+    kit_expect(kit, NEWER_ID("VUID-VkImageResolve2-maintenance10-10994",
+                             "VUID-VkImageResolve2-aspectMask-00266"));
+    wrong(kit, "VUID-VkImageResolve-aspectMask-00266",
+          NEWER_ID("VUID-VkImageResolve2-maintenance10-10994",
+                   "VUID-VkImageResolve2-aspectMask-00266"),
+          from, to, what);
     /* Neither image can be 3D and multisampled: the source is 2D, and newer registries take any layer of it. */
     what = WHOLE;
     what.srcSubresource.baseArrayLayer = 1;

@@ -232,16 +232,20 @@ is_empty(struct wake_check *check, const struct wake_object *image,
          const VkSparseImageMemoryBind *bind, uint32_t i)
 {
 #if !WAKE_REPEATED_RULES
-    const char *vuid = bind->extent.width == 0    ? "VUID-VkSparseImageMemoryBind-extent-09388"
-                       : bind->extent.height == 0 ? "VUID-VkSparseImageMemoryBind-extent-09389"
-                       : bind->extent.depth == 0  ? "VUID-VkSparseImageMemoryBind-extent-09390"
-                                                  : NULL;
+    const VkExtent3D extent = bind->extent;
+    const char *const wrong[] = {
+        extent.width ? NULL : "VUID-VkSparseImageMemoryBind-extent-09388",
+        extent.height ? NULL : "VUID-VkSparseImageMemoryBind-extent-09389",
+        extent.depth ? NULL : "VUID-VkSparseImageMemoryBind-extent-09390",
+    };
 
-    if (vuid) {
-        wake_find_objects(check, vuid, image, NULL, "pBinds[%u].extent is %u x %u x %u", i,
-                          bind->extent.width, bind->extent.height, bind->extent.depth);
+    for (size_t k = 0; k < WAKE_COUNT(wrong); k++) {
+        if (wrong[k]) {
+            wake_find_objects(check, wrong[k], image, NULL, "pBinds[%u].extent is %u x %u x %u", i,
+                              extent.width, extent.height, extent.depth);
+        }
     }
-    return vuid;
+    return !extent.width || !extent.height || !extent.depth;
 #else
     (void)check;
     (void)image;

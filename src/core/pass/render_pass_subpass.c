@@ -555,6 +555,23 @@ mixed_colors(const struct subpass_check *s, uint32_t i, const VkAttachmentDescri
     return true;
 }
 
+/* Whether it is on or not. */
+static void
+single_sample_count(const struct subpass_check *s)
+{
+    const VkMultisampledRenderToSingleSampledInfoEXT *info = wake_chain_find(
+        s->c->pass->info.pSubpasses[s->number].pNext,
+        VK_STRUCTURE_TYPE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_INFO_EXT);
+
+    if (info && info->rasterizationSamples == VK_SAMPLE_COUNT_1_BIT) {
+        wake_find(
+            s->c->check,
+            "VUID-VkMultisampledRenderToSingleSampledInfoEXT-rasterizationSamples-06878",
+            "rasterizationSamples in the pNext chain of pCreateInfo->pSubpasses[%u] is VK_SAMPLE_COUNT_1_BIT",
+            s->number);
+    }
+}
+
 static void
 sample_counts(const struct subpass_check *s)
 {
@@ -613,13 +630,7 @@ sample_counts(const struct subpass_check *s)
             s->number, wake_name_VkSampleCountFlagBits(depth_attachment->samples), first_index,
             wake_name_VkSampleCountFlagBits(first->samples));
     }
-    if (s->subpass->single_sampled == VK_SAMPLE_COUNT_1_BIT) {
-        wake_find(
-            s->c->check,
-            "VUID-VkMultisampledRenderToSingleSampledInfoEXT-rasterizationSamples-06878",
-            "rasterizationSamples in the pNext chain of pCreateInfo->pSubpasses[%u] is VK_SAMPLE_COUNT_1_BIT",
-            s->number);
-    }
+    single_sample_count(s);
     if (s->subpass->single_sampled) {
         single_sampled_depth(s, depth_attachment);
     }

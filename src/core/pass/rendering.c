@@ -569,8 +569,7 @@ layers_and_views(const struct wake_rendering_check *c)
         wake_find(c->check, "VUID-VkRenderingInfo-viewMask-06069",
                   "pRenderingInfo->viewMask and layerCount are both 0");
     }
-    if (info->viewMask == 0 && c->facts &&
-        info->layerCount > c->facts->limits.maxFramebufferLayers) {
+    if (c->facts && info->layerCount > c->facts->limits.maxFramebufferLayers) {
         wake_find(c->check, "VUID-VkRenderingInfo-layerCount-07817",
                   "pRenderingInfo->layerCount is %u; maxFramebufferLayers is %u", info->layerCount,
                   c->facts->limits.maxFramebufferLayers);

@@ -312,7 +312,8 @@ check_box(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKHR 
 
     if (how) {
         check_rotated(copy, i, region, how->transform, size);
-        rules.x = rules.y = NULL; /* width and height may go along the other axis */
+        /* Width and height may go along the other axis; only 2D images may be rotated, which are flat. */
+        rules.x = rules.y = rules.z = NULL;
     }
     inside = wake_transfer_box(&copy->t, image, &rules, i, region->imageOffset, region->imageExtent,
                                size);

@@ -165,9 +165,8 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
             told = true;
             WAKE_FIND_REGION(
                 &resolve->t,
-                aspects & ~all
-                    ? WAKE_ID(image_resolve, "aspectMask-00266")
-                    : WAKE_ID(image_resolve, WAKE_RULE("maintenance10-10994", "aspectMask-00266")),
+                wide ? WAKE_ID(image_resolve, "aspectMask-00266")
+                     : WAKE_ID(image_resolve, WAKE_RULE("maintenance10-10994", "aspectMask-00266")),
                 source->object, "%spRegions[%u].%sSubresource.aspectMask is %s", resolve->t.path,
                 index, k ? "dst" : "src", k ? to : from);
         }

@@ -411,7 +411,8 @@ check_control_newer(struct wake_check *check, const VkVideoCodingControlInfoKHR 
     if (!info) {
         return;
     }
-    if (info->flags & VK_VIDEO_CODING_CONTROL_ENCODE_QUALITY_LEVEL_BIT_KHR && !level) {
+    if (info->flags & VK_VIDEO_CODING_CONTROL_ENCODE_QUALITY_LEVEL_BIT_KHR && !level &&
+        (!video || video->codec & WAKE_VIDEO_ENCODES)) {
         wake_find(
             check, "VUID-VkVideoCodingControlInfoKHR-flags-08349",
             "pCodingControlInfo->flags is 0x%x, but pNext has no VkVideoEncodeQualityLevelInfoKHR",

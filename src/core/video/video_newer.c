@@ -67,13 +67,20 @@ static void
 check_family(struct wake_check *check, const VkVideoSessionCreateInfoKHR *info, uint32_t codec)
 {
     const struct wake_facts *facts = wake_check_facts(check);
+    const uint32_t family = info->queueFamilyIndex;
+    const uint32_t families = ((const struct wake_device *)check->scope)->family_count;
+    VkVideoCodecOperationFlagsKHR operations;
 
-    if (facts && info->queueFamilyIndex < WAKE_COUNT(facts->video_operations) &&
-        !(facts->video_operations[info->queueFamilyIndex] & codec)) {
+    if (!facts || !families ||
+        (family < families && family >= WAKE_COUNT(facts->video_operations))) {
+        return; /* not known */
+    }
+    operations = family < families ? facts->video_operations[family] : 0;
+    if (!(operations & codec)) {
         wake_find(
             check, "VUID-VkVideoSessionCreateInfoKHR-pVideoProfile-11759",
-            "pCreateInfo->pVideoProfile->videoCodecOperation is 0x%x, but queue family %u has videoCodecOperations 0x%x",
-            codec, info->queueFamilyIndex, facts->video_operations[info->queueFamilyIndex]);
+            "pCreateInfo->pVideoProfile->videoCodecOperation is 0x%x, but queue family %u %s videoCodecOperations 0x%x",
+            codec, family, family < families ? "has" : "is not there, and so has", operations);
     }
 }
 
@@ -256,6 +263,7 @@ check_maps(struct wake_check *check, const VkVideoSessionParametersCreateInfoKHR
             check, "VUID-VkVideoSessionParametersCreateInfoKHR-flags-10271",
             "pCreateInfo->flags is 0x%x: for quantization maps, but the session was created with flags 0x%x",
             info->flags, allowed);
+        return;
     }
     if (!size) {
         wake_find(check, "VUID-VkVideoSessionParametersCreateInfoKHR-flags-10272",
