@@ -485,6 +485,35 @@ SCENE(a_crash_names_the_command_before_it, FAULT)
     kit_child_finish(&child);
 }
 
+static void
+crash_behind_a_recording(void *data)
+{
+    struct kit *kit = data;
+    VkCommandBuffer commands;
+
+    kit_open(kit, NULL);
+    commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdSetLineWidth(commands, 1);
+    (void)vkEndCommandBuffer(commands);
+    raise(SIGSEGV);
+}
+
+SCENE(a_crash_names_the_end_of_a_recording, FAULT)
+{
+    struct kit_child child;
+
+    if (kit_is_inline()) {
+        kit_skip(kit, "nothing is kept of a call that is validated at once");
+    }
+    fault_log_to_stderr();
+    run_and_wait(&child, crash_behind_a_recording, kit);
+    KIT_CHECK_TEXT(kit, strstr(child.output, "died; its last call was vkEndCommandBuffer()"),
+                   "output: %s", child.output);
+    KIT_CHECK(kit, fault_messages(child.output, "WAKE-process-end") == 1);
+    kit_child_finish(&child);
+}
+
 static void *
 crash_at_once(void *data)
 {

@@ -133,31 +133,54 @@ thread_of(uint32_t number)
     return thread; /* type-stable */
 }
 
-/* The stream that a thread has left last; NULL: a command buffer that is gone has left the list. */
+/* The command buffer that the thread is inside of; NULL: none. */
 static struct wake_stream *
-stream_left(uintptr_t active)
-{
-    struct wake_stream *open;
-
-    wake_lock_take(&wake_engine.lock);
-    for (open = wake_engine.open;
-         open && ((uintptr_t)open | WAKE_STREAM_LOW) != (active | WAKE_STREAM_LOW);
-         open = open->open_next) {
-    }
-    wake_lock_drop(&wake_engine.lock);
-    return open;
-}
-
-/* The command buffer that the thread is inside of, or `left_out`: was inside of last, and made no other call since. */
-static struct wake_stream *
-command_stream(const struct wake_thread *thread, bool *left_out)
+stream_inside(const struct wake_thread *thread)
 {
     uintptr_t active = (uintptr_t)wake_load_acquire(&thread->active);
-    struct wake_stream *stream;
+    struct wake_stream *stream = active & WAKE_STREAM_LEFT ? NULL : (struct wake_stream *)active;
 
-    *left_out = active & WAKE_STREAM_LEFT;
-    stream = *left_out ? stream_left(active) : (struct wake_stream *)active;
     return stream && stream->kind == WAKE_STREAM_COMMAND_BUFFER ? stream : NULL;
+}
+
+/* A stream whose lowest byte is not known. */
+struct left {
+    uintptr_t active;
+    struct wake_stream *found;
+};
+
+static void
+look_at_commands(void *context, uint64_t handle, wake_id id)
+{
+    const struct wake_object *object = wake_object_get(id);
+    struct wake_command_buffer *cb = object ? object->data : NULL;
+    struct left *left = context;
+
+    (void)handle;
+    if (cb && ((uintptr_t)&cb->stream | WAKE_STREAM_LOW) == left->active) {
+        left->found = &cb->stream;
+    }
+}
+
+/*
+ * The command buffer that the thread was inside of last, if it has made no other call since; NULL: it has, or the
+ * command buffer is gone. Recordings that ended are in no list of streams, so the tables are looked through. The
+ * thread is outside of the layer then, and holds none of their locks.
+ */
+static struct wake_stream *
+stream_left(const struct wake_thread *thread)
+{
+    uintptr_t active = (uintptr_t)wake_load_acquire(&thread->active);
+    struct left left = { active | WAKE_STREAM_LOW, NULL };
+
+    for (uint32_t i = 0; (active & WAKE_STREAM_LEFT) && i < WAKE_SCOPE_KEYS && !left.found; i++) {
+        struct wake_scope *scope = wake_load_acquire(&wake_scope_keys[i].scope);
+
+        if (scope && scope->is_device) {
+            wake_table_each(scope->tables[WAKE_TYPE_VkCommandBuffer], look_at_commands, &left);
+        }
+    }
+    return left.found;
 }
 
 /* A thread of the application, or of a driver, that has made no call: only that can be said. */
@@ -187,11 +210,11 @@ void
 wake_last_call_emit(uint32_t number)
 {
     struct wake_thread *thread = thread_of(number);
-    bool left = false;
-    struct wake_stream *stream = thread ? command_stream(thread, &left) : NULL;
+    struct wake_stream *inside = thread ? stream_inside(thread) : NULL;
+    struct wake_stream *stream = inside || !thread ? inside : stream_left(thread);
 
     if (stream) {
-        say_command(thread, stream, left ? "died; its last call was" : "died in");
+        say_command(thread, stream, inside ? "died in" : "died; its last call was");
     } else if (thread) {
         /* Whether it had come back is not known: calls that nothing is noted of leave no trace. */
         say_call(thread, "died; its last call was");
@@ -204,10 +227,9 @@ void
 wake_last_calls_emit(void)
 {
     for (struct wake_thread *thread = wake_engine.threads; thread; thread = thread->link) {
-        bool left = true;
-        struct wake_stream *stream = thread->gone ? NULL : command_stream(thread, &left);
+        struct wake_stream *stream = thread->gone ? NULL : stream_inside(thread);
 
-        if (stream && !left) {
+        if (stream) {
             say_command(thread, stream, "ended in");
         }
     }
