@@ -3,6 +3,7 @@
  * vkUpdateDescriptorSets: copies.
  */
 #include "descriptor_scene.h"
+#include "newer_ids.h"
 
 #define ID(rest) "VUID-VkCopyDescriptorSet-" rest
 #define B(number, type, count, stages)            \
@@ -198,6 +199,12 @@ SCENE(copy_after_bind, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     copy(kit, a_copy(late, other));
     kit_expect(kit, ID("srcSet-01918"));
     copy(kit, a_copy(late, mixed));
+    kit_expect(kit, ID("srcSet-01918"));
+    kit_expect_newer(kit, NEWER_ID(ID("srcSet-01920"), NULL));
+    copy(kit, a_copy(late, plain));
+    kit_expect(kit, ID("srcSet-04886"));
+    kit_expect_newer(kit, NEWER_ID(ID("srcSet-04888"), NULL));
+    copy(kit, a_copy(plain, late));
     kit_expect(kit, ID("srcSet-04886"));
     copy(kit, a_copy(mixed, late));
     kit_expect(kit, ID("srcSet-01920"));

@@ -235,6 +235,9 @@ SCENE(template_layouts, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     info.pipelineBindPoint = (VkPipelineBindPoint)77;
     kit_expect(kit, TEMPLATE_ID("templateType-00351"));
     (void)make_template(kit, info);
+    info.pipelineBindPoint = VK_PIPELINE_BIND_POINT_SUBPASS_SHADING_HUAWEI;
+    kit_expect_newer(kit, NEWER_ID(TEMPLATE_ID("templateType-00351"), NULL));
+    (void)make_template(kit, info);
 }
 
 SCENE(template_mutable, KIT_NO_DEVICE | KIT_NULL_DRIVER)

@@ -149,6 +149,28 @@ SCENE(some_independent, DRAWS)
     close_objects(&o);
 }
 
+/* Their own parameters are looked at as with a pipeline. */
+SCENE(parameters_of_draws, DRAWS)
+{
+    const VkMultiDrawIndexedInfoEXT parts[] = { { 0, 3, 0 }, { 1 << 20, 3, 0 } };
+    struct objects o;
+    struct kinds k;
+
+    open_sets(&o, kit);
+    k = make_kinds(&o, &(struct made){ .flags = 0 });
+    bind_objects(&o, (const uint64_t[STAGES]){ [VERTEX] = k.vertex, [FRAGMENT] = k.fragment }, 0);
+    o.s.DrawMultiIndexed(o.s.commands, 1, parts, 1, 0, sizeof(*parts), NULL);
+    kit_expect(kit, "VUID-vkCmdDrawMultiIndexedEXT-robustBufferAccess2-08798");
+    o.s.DrawMultiIndexed(o.s.commands, 2, parts, 1, 0, sizeof(*parts), NULL);
+    bind_objects(&o, (const uint64_t[STAGES]){ [MESH] = k.mesh, [FRAGMENT] = k.fragment }, 0);
+    o.s.DrawMeshTasks(o.s.commands, 1, 1, 1);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksEXT-TaskEXT-07327");
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksEXT-TaskEXT-07329");
+    o.s.DrawMeshTasks(o.s.commands, 1, 0x10000000, 1);
+    end_objects(&o);
+    close_objects(&o);
+}
+
 SCENE(layouts_of_independent_sets, DRAWS | KIT_ANY_CALL)
 {
     const VkPipelineLayoutCreateFlags independent =

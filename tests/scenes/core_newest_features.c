@@ -175,6 +175,11 @@ SCENE(performance_hints, SILENT)
     BARE(kit, "VK_QCOM_queue_perf_hint");
     kit_expect(kit, "VUID-vkQueueSetPerfHintQCOM-queuePerfHint-12387");
     (void)NOW(vkQueueSetPerfHintQCOM)(kit->queue, &hint);
+    hint.scale = 101;
+    kit_expect(kit, "VUID-vkQueueSetPerfHintQCOM-queuePerfHint-12387");
+    kit_expect(kit, "VUID-VkPerfHintInfoQCOM-type-12389");
+    kit_expect(kit, "VUID-VkPerfHintInfoQCOM-scale-12390");
+    (void)NOW(vkQueueSetPerfHintQCOM)(kit->queue, &hint);
 }
 
 SCENE(clusters_and_partitions_built, SILENT)

@@ -333,6 +333,7 @@ SCENE(executed_wrongly, SILENT)
     TRY(INFO_ID("maxSequenceCount-10246"), g.info.maxSequenceCount = 0);
     TRY(INFO_ID("maxSequenceCount-11067"), g.info.maxSequenceCount = 17);
     TRY(INFO_ID("indirectExecutionSet-11080"), g.info.pNext = NULL);
+    TRY(INFO_ID("indirectExecutionSet-11080"), g.info.pNext = NULL; g.info.preprocessSize = 2);
     TRY(INFO_ID("sequenceCountAddress-11073"),
         g.info.sequenceCountAddress = g.info.indirectAddress + 2);
     TRY("VUID-vkCmdExecuteGeneratedCommandsEXT-supportedIndirectCommandsShaderStages-11061",

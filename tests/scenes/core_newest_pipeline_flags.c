@@ -640,4 +640,22 @@ SCENE(flags_of_open_extensions, NOW)
     make_both(kit, &base, VK_PIPELINE_CREATE_DEFER_COMPILE_BIT_NV, NONE_IDS);
 }
 
+/* What states say of themselves is told beside the rules of the pipeline. */
+SCENE(flags_beside_states, NOW)
+{
+    const VkPipelineCreateFlags rays = VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_MISS_SHADERS_BIT_KHR;
+    struct rig_base base;
+
+    NEW(kit, .extensions = { "VK_KHR_pipeline_library", RAYS });
+    base = rig_base(kit);
+    kit_expect(kit, "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-parameter");
+    BAD(&base, GRAPHICS_ID("flags-03374"), r->info.flags = rays;
+        r->assembly.topology = (VkPrimitiveTopology)0x7f);
+    kit_expect(kit, "VUID-VkPipelineMultisampleStateCreateInfo-sType-sType");
+    BAD(&base, GRAPHICS_ID("rasterizerDiscardEnable-09024"), r->info.pViewportState = NULL;
+        r->multisample.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO);
+    kit_expect(kit, "VUID-VkPipelineShaderStageCreateInfo-flags-parameter");
+    BAD(&base, GRAPHICS_ID("flags-03374"), r->info.flags = rays; r->stages[0].flags = 0x40000000);
+}
+
 KIT_MAIN()

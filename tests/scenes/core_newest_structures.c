@@ -517,6 +517,9 @@ SCENE(indices_of_micromaps, SILENT | KIT_NULL_DRIVER | KIT_UNORDERED)
     use.indexBuffer += 2;
     kit_expect(kit, "VUID-vkCmdBuildAccelerationStructuresKHR-indexBuffer-11577");
     record(&good, commands);
+    use.indexBuffer = 0x1000;
+    kit_expect(kit, "VUID-VkDeviceAddress-size-11364");
+    record(&good, commands);
     kit_end(kit, commands);
 }
 

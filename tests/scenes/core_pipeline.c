@@ -46,6 +46,7 @@ SCENE(states_that_must_be_there, KIT_NULL_DRIVER)
     BAD(&b, CREATE "pViewportState-04892", r->info.pViewportState = NULL;
         r->raster.rasterizerDiscardEnable = VK_TRUE;
         rig_dynamic(r, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE));
+    kit_expect_newer(kit, NEWER_ID(CREATE "pStages-06600", NULL));
     BAD(&b, CREATE "stageCount-06604", r->info.stageCount = 0);
     BAD(&b, CREATE "pStages-06600", r->info.pStages = NULL);
     kit_expect_newer(kit, NEWER_ID(CREATE "None-07826", NULL));
@@ -561,6 +562,10 @@ SCENE(rasterization, KIT_NULL_DRIVER)
         r->raster.depthClampEnable = VK_TRUE);
     BAD(&b, "VUID-VkPipelineRasterizationStateCreateInfo-polygonMode-01413",
         r->raster.polygonMode = VK_POLYGON_MODE_LINE);
+    kit_expect_newer(
+        kit, NEWER_ID("VUID-VkPipelineRasterizationStateCreateInfo-polygonMode-01507", NULL));
+    BAD(&b, "VUID-VkPipelineRasterizationStateCreateInfo-polygonMode-parameter",
+        r->raster.polygonMode = (VkPolygonMode)0x7f);
     GOOD(&b, r->raster.lineWidth = 2.0f; rig_dynamic(r, VK_DYNAMIC_STATE_LINE_WIDTH));
     GOOD(&b, r->raster.depthBiasEnable = VK_TRUE; r->raster.depthBiasClamp = 1.0f;
          rig_dynamic(r, VK_DYNAMIC_STATE_DEPTH_BIAS));

@@ -363,6 +363,9 @@ SCENE(rendering_views, KIT_NULL_DRIVER)
     struct rig_base b = rig_base(kit);
 
     BAD(&b, CREATE "multiview-06577", rig_render_dynamically(r); r->rendering.viewMask = 1);
+    kit_expect(kit, CREATE "multiview-06577");
+    BAD(&b, CREATE "renderPass-06578", rig_render_dynamically(r);
+        r->rendering.viewMask = 0x80000000u);
     GOOD(&b, rig_render_dynamically(r));
 }
 

@@ -153,6 +153,13 @@ pool_flags(const struct side *side, bool *known)
     return info ? info->flags : 0;
 }
 
+static void
+find_after_bind(const struct copy_call *call, const char *vuid, const char *text)
+{
+    wake_find_objects(call->check, vuid, call->from.object, call->to.object,
+                      "pDescriptorCopies[%u]: %s", call->index, text);
+}
+
 /* Update after bind on one side only. */
 static void
 check_after_bind(const struct copy_call *call)
@@ -165,32 +172,34 @@ check_after_bind(const struct copy_call *call)
                               WAKE_EXTENSION(call->check, VK_VALVE_mutable_descriptor_type);
     VkDescriptorPoolCreateFlags from_pool = pool_flags(&call->from, &known),
                                 to_pool = pool_flags(&call->to, &known);
-    const char *vuid = NULL, *text = "";
+    uint32_t found = call->check->found;
 
     if (from & layout_bit && !(to & layout_bit)) {
-        vuid = "VUID-VkCopyDescriptorSet-srcSet-01918";
-        text =
-            "the layout of srcSet was created with VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT, that of dstSet not";
+        find_after_bind(
+            call, "VUID-VkCopyDescriptorSet-srcSet-01918",
+            "the layout of srcSet was created with VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT, that of dstSet not");
     } else if (!(from & layout_bit) && to & layout_bit &&
                !(host && from & VK_DESCRIPTOR_SET_LAYOUT_CREATE_HOST_ONLY_POOL_BIT_EXT)) {
-        vuid = host ? "VUID-VkCopyDescriptorSet-srcSet-04885"
-                    : "VUID-VkCopyDescriptorSet-srcSet-04886";
-        text =
-            "the layout of dstSet was created with VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT, that of srcSet not";
-    } else if (known && from_pool & pool_bit && !(to_pool & pool_bit)) {
-        vuid = "VUID-VkCopyDescriptorSet-srcSet-01920";
-        text =
-            "the pool of srcSet was created with VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT, that of dstSet not";
+        find_after_bind(
+            call,
+            host ? "VUID-VkCopyDescriptorSet-srcSet-04885"
+                 : "VUID-VkCopyDescriptorSet-srcSet-04886",
+            "the layout of dstSet was created with VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT, that of srcSet not");
+    }
+    if (WAKE_REPEATED_RULES && call->check->found != found) {
+        return;
+    }
+    if (known && from_pool & pool_bit && !(to_pool & pool_bit)) {
+        find_after_bind(
+            call, "VUID-VkCopyDescriptorSet-srcSet-01920",
+            "the pool of srcSet was created with VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT, that of dstSet not");
     } else if (known && !(from_pool & pool_bit) && to_pool & pool_bit &&
                !(host && from_pool & VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT)) {
-        vuid = host ? "VUID-VkCopyDescriptorSet-srcSet-04887"
-                    : "VUID-VkCopyDescriptorSet-srcSet-04888";
-        text =
-            "the pool of dstSet was created with VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT, that of srcSet not";
-    }
-    if (vuid) {
-        wake_find_objects(call->check, vuid, call->from.object, call->to.object,
-                          "pDescriptorCopies[%u]: %s", call->index, text);
+        find_after_bind(
+            call,
+            host ? "VUID-VkCopyDescriptorSet-srcSet-04887"
+                 : "VUID-VkCopyDescriptorSet-srcSet-04888",
+            "the pool of dstSet was created with VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT, that of srcSet not");
     }
 }
 

@@ -424,6 +424,24 @@ check_template_entry(struct wake_check *check, const struct wake_descriptor_layo
     }
 }
 
+/* Newer layers know of each whether something that is enabled has it. */
+static bool
+has_bind_point(const struct wake_check *check, VkPipelineBindPoint point)
+{
+    switch (WAKE_REPEATED_RULES ? VK_PIPELINE_BIND_POINT_GRAPHICS : point) {
+    case VK_PIPELINE_BIND_POINT_SUBPASS_SHADING_HUAWEI:
+        return WAKE_EXTENSION(check, VK_HUAWEI_subpass_shading);
+    case VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR:
+        return WAKE_EXTENSION(check, VK_KHR_ray_tracing_pipeline) ||
+               WAKE_EXTENSION(check, VK_NV_ray_tracing);
+#ifdef VK_ARM_data_graph
+    case VK_PIPELINE_BIND_POINT_DATA_GRAPH_ARM:
+        return WAKE_EXTENSION(check, VK_ARM_data_graph);
+#endif
+    default: return wake_enum_find(WAKE_ENUM_VkPipelineBindPoint, point) != NULL;
+    }
+}
+
 /* Of a template for push descriptors. */
 static const struct wake_descriptor_layout *
 push_template_layout(struct wake_check *check, const VkDescriptorUpdateTemplateCreateInfo *info)
@@ -450,10 +468,12 @@ push_template_layout(struct wake_check *check, const VkDescriptorUpdateTemplateC
             "VK_KHR_push_descriptor nor the feature pushDescriptor is enabled");
     }
 #endif
-    if (!wake_enum_find(WAKE_ENUM_VkPipelineBindPoint, info->pipelineBindPoint) &&
+    if (!has_bind_point(check, info->pipelineBindPoint) &&
         !wake_check_unknown_extensions(check)) {
         wake_find(check, "VUID-VkDescriptorUpdateTemplateCreateInfo-templateType-00351",
-                  "pCreateInfo->pipelineBindPoint is %d", (int)info->pipelineBindPoint);
+                  "pCreateInfo->pipelineBindPoint is %s (%d), which nothing that is enabled has",
+                  wake_name_VkPipelineBindPoint(info->pipelineBindPoint),
+                  (int)info->pipelineBindPoint);
     }
     if (layout && (info->set >= layout->set_count ||
                    (set && set->complete &&

@@ -120,7 +120,8 @@ wake_core_perf_hint(struct wake_check *check, const struct wake_rec_QueueSetPerf
                   "pPerfHintInfo->scale is %u, but type is %d: it must be 0 without "
                   "VK_PERF_HINT_TYPE_FREQUENCY_SCALED_QCOM",
                   info->scale, (int)info->type);
-    } else if (info->scale > 100) {
+    }
+    if (info->scale > 100) {
         wake_find(check, "VUID-VkPerfHintInfoQCOM-scale-12390",
                   "pPerfHintInfo->scale is %u: at most 100 is allowed", info->scale);
     }

@@ -198,6 +198,9 @@ wake_core_draw_multi_indexed(struct wake_check *check,
                                    sizeof(VkMultiDrawIndexedInfoEXT) });
     }
     if (bound) {
+        wake_draw_check_bound(&draw);
+    }
+    if (wake_draw_has_parameters(&draw)) {
         indexed = wake_draw_check_index_buffer(&draw);
         /* The record has the elements as if they lay side by side: good where they do. */
         for (uint32_t i = 0; indexed && r->pIndexInfo && r->stride == sizeof(*r->pIndexInfo) &&
@@ -207,7 +210,8 @@ wake_core_draw_multi_indexed(struct wake_check *check,
                               r->pIndexInfo[i].indexCount);
             most = most < r->pIndexInfo[i].indexCount ? r->pIndexInfo[i].indexCount : most;
         }
-        wake_draw_check_bound(&draw);
+    }
+    if (bound) {
         wake_draw_check_instance_room(&draw, most, r->firstInstance, r->instanceCount);
     }
 }

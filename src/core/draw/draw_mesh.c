@@ -71,7 +71,9 @@ check_groups(const struct wake_draw *draw, const uint32_t count[3])
     static const char *const mesh[] = { WAKE_ID(mesh, "TaskEXT-07326"),
                                         WAKE_ID(mesh, "TaskEXT-07327"),
                                         WAKE_ID(mesh, "TaskEXT-07328") };
-    bool has_task = draw->pipeline->stages & VK_SHADER_STAGE_TASK_BIT_EXT;
+    VkShaderStageFlags stages = draw->pipeline ? draw->pipeline->stages
+                                               : draw->recording->shaders.bound;
+    bool has_task = stages & VK_SHADER_STAGE_TASK_BIT_EXT;
     const uint32_t *most = has_task ? limits->maxTaskWorkGroupCount : limits->maxMeshWorkGroupCount;
     uint32_t total = has_task ? limits->maxTaskWorkGroupTotalCount
                               : limits->maxMeshWorkGroupTotalCount;
@@ -82,7 +84,6 @@ check_groups(const struct wake_draw *draw, const uint32_t count[3])
             WAKE_FIND_DRAW(draw, has_task ? task[i] : mesh[i],
                            "groupCount%c is %u, and max%sWorkGroupCount[%d] is %u", 'X' + i,
                            count[i], has_task ? "Task" : "Mesh", i, most[i]);
-            return;
         }
     }
     if (product > total) {
@@ -99,7 +100,8 @@ wake_core_draw_mesh(struct wake_check *check, const struct wake_rec_CmdDrawMeshT
 {
     struct wake_draw draw;
 
-    if (begin(&draw, check, SpvExecutionModelMeshEXT, WAKE_ID(mesh, "MeshEXT-07087"))) {
+    (void)begin(&draw, check, SpvExecutionModelMeshEXT, WAKE_ID(mesh, "MeshEXT-07087"));
+    if (wake_draw_has_parameters(&draw)) {
         check_groups(&draw, (const uint32_t[]){ r->groupCountX, r->groupCountY, r->groupCountZ });
     }
 }
@@ -142,7 +144,8 @@ wake_core_draw_mesh_nv(struct wake_check *check, const struct wake_rec_CmdDrawMe
     struct wake_draw draw;
     uint32_t most;
 
-    if (!begin(&draw, check, SpvExecutionModelMeshNV, WAKE_ID(mesh, "MeshNV-07080"))) {
+    (void)begin(&draw, check, SpvExecutionModelMeshNV, WAKE_ID(mesh, "MeshNV-07080"));
+    if (!wake_draw_has_parameters(&draw)) {
         return;
     }
     most = draw.facts->properties.meshShaderNV.maxDrawMeshTasksCount;

@@ -239,7 +239,8 @@ wake_implicit_enum(const struct wake_implicit_at *at, const char *member, const 
         if (wanted_gated_value(at, member, false)) {
             report_gated(at, member, vuid, known, found, "is");
             at->call->check->gated_told += at->call->check->command ==
-                                           WAKE_CMD_vkCreateGraphicsPipelines;
+                                               WAKE_CMD_vkCreateGraphicsPipelines &&
+                                           !wake_implicit_is_of_state(vuid);
         }
     } else if (wanted(at)) {
         wake_find(at->call->check, vuid,

@@ -6,6 +6,8 @@
 
 #include "state/scope/offered.h"
 
+#include <string.h>
+
 /* What the physical device offers that the call asks; NULL: the call asks none, or it is not known. */
 static const struct wake_offer *
 offer_of(const struct wake_implicit_at *at)
@@ -69,4 +71,28 @@ wake_implicit_is_closed(struct wake_check *check, const struct wake_implicit_enu
 
     return !wake_implicit_is_open(&(struct wake_implicit_at){ .call = &call },
                                   wake_implicit_gate_of(known, value));
+}
+
+bool
+wake_implicit_is_of_state(const char *id)
+{
+#ifdef VK_VERSION_1_4
+    static const char *const begins[] = {
+        "VUID-VkPipelineVertexInput",   "VUID-VkVertexInput",
+        "VUID-VkPipelineInputAssembly", "VUID-VkPipelineTessellation",
+        "VUID-VkPipelineViewport",      "VUID-VkPipelineRasterization",
+        "VUID-VkPipelineMultisample",   "VUID-VkPipelineDepthStencil",
+        "VUID-VkStencilOpState",        "VUID-VkPipelineColorBlend",
+        "VUID-VkPipelineShaderStage",   "UNASSIGNED-GeneralParameterError-UnrecognizedBool32",
+    };
+
+    for (size_t i = 0; i < WAKE_COUNT(begins); i++) {
+        if (strncmp(id, begins[i], strlen(begins[i])) == 0) {
+            return true;
+        }
+    }
+#else
+    (void)id;
+#endif
+    return false;
 }

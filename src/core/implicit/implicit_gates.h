@@ -23,4 +23,8 @@ bool
 wake_implicit_is_closed(struct wake_check *check, const struct wake_implicit_enum *known,
                         int64_t value);
 
+/* Of a state of a graphics pipeline: newer layers look at such rules beside the explicit ones of the pipeline. */
+bool
+wake_implicit_is_of_state(const char *id);
+
 #endif

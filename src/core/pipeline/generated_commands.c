@@ -4,6 +4,7 @@
  * Specification, 'Device-Generated Commands', 'Indirect Commands Generation and Execution'.
  */
 #include "core/core_newer.h"
+#include "core/pipeline/pipeline_rules.h"
 
 #include "state/derived/render_pass.h"
 #include "state/object/create_info.h"
@@ -60,13 +61,6 @@ has_density_map(struct wake_check *check, const struct wake_pass *pass)
                : made && made->density_map && made->density_map->attachment != VK_ATTACHMENT_UNUSED;
 }
 
-static bool
-has_stages(const void *chain)
-{
-    return wake_chain_find(chain, VK_STRUCTURE_TYPE_GENERATED_COMMANDS_PIPELINE_INFO_EXT) ||
-           wake_chain_find(chain, VK_STRUCTURE_TYPE_GENERATED_COMMANDS_SHADER_INFO_EXT);
-}
-
 /* Draws of all sequences. */
 static bool
 is_too_many(uint32_t draws_each, uint32_t sequences)
@@ -107,7 +101,7 @@ wake_core_generated_requirements(struct wake_check *check,
                   "pInfo->maxDrawCount is %u and maxSequenceCount %u", info->maxDrawCount,
                   info->maxSequenceCount);
     }
-    if (!info->indirectExecutionSet && !has_stages(info->pNext)) {
+    if (!info->indirectExecutionSet && !wake_generated_has_stages(info->pNext)) {
         wake_find(
             check, "VUID-VkGeneratedCommandsMemoryRequirementsInfoEXT-indirectExecutionSet-11012",
             "pInfo->indirectExecutionSet is null, and pInfo->pNext has neither a VkGeneratedCommandsPipelineInfoEXT nor a "
@@ -178,14 +172,14 @@ check_set(struct wake_check *check, const VkGeneratedCommandsInfoEXT *info,
 {
     bool wanted = layout && has_token(layout, VK_INDIRECT_COMMANDS_TOKEN_TYPE_EXECUTION_SET_EXT);
 
-    if (!info->indirectExecutionSet && !has_stages(info->pNext)) {
+    if (!info->indirectExecutionSet && !wake_generated_has_stages(info->pNext)) {
         wake_find(
             check, "VUID-VkGeneratedCommandsInfoEXT-indirectExecutionSet-11080",
             "pGeneratedCommandsInfo->indirectExecutionSet is null, and its pNext has neither a VkGeneratedCommandsPipelineInfoEXT nor "
             "a VkGeneratedCommandsShaderInfoEXT");
     }
     /* Newer layers look at the layout where the struct says something only. */
-    if (wanted && !info->indirectExecutionSet && has_stages(info->pNext)) {
+    if (wanted && !info->indirectExecutionSet && wake_generated_has_stages(info->pNext)) {
         wake_find_objects(
             check, "VUID-VkGeneratedCommandsInfoEXT-indirectCommandsLayout-11083", object, NULL,
             "pGeneratedCommandsInfo->indirectExecutionSet is null, but the layout has a token "

@@ -179,10 +179,13 @@ check_address(struct wake_check *check, const char *path, VkDeviceAddress addres
     }
 }
 
+/* `needed`: what the driver says of a struct that names what it runs. */
 static void
 check_memory(struct wake_check *check, const VkGeneratedCommandsInfoEXT *info,
              const struct wake_address *found, uint64_t needed)
 {
+    bool named = info->indirectExecutionSet || wake_generated_has_stages(info->pNext);
+
     const VkBufferUsageFlags preprocess =
         0x80000000u; /* VK_BUFFER_USAGE_2_PREPROCESS_BUFFER_BIT_EXT */
 
@@ -200,6 +203,9 @@ check_memory(struct wake_check *check, const VkGeneratedCommandsInfoEXT *info,
                   VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT,
                   "VUID-VkGeneratedCommandsInfoEXT-sequenceCountAddress-11072",
                   "VK_BUFFER_USAGE_2_INDIRECT_BUFFER_BIT_KHR");
+    if (!named) {
+        return;
+    }
     if (needed && !info->preprocessAddress) {
         wake_find(check, "VUID-VkGeneratedCommandsInfoEXT-preprocessAddress-11063",
                   "pGeneratedCommandsInfo->preprocessAddress is 0, but "

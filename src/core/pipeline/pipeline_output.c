@@ -409,7 +409,8 @@ check_rendering(const struct wake_graphics_check *p)
             p, "VUID-VkGraphicsPipelineCreateInfo-multiview-06577",
             "pNext<VkPipelineRenderingCreateInfo>.viewMask is 0x%x, but the feature multiview is not enabled",
             mask);
-    } else if (mask && 31 - (uint32_t)__builtin_clz(mask) >= max) {
+    }
+    if (mask && 31 - (uint32_t)__builtin_clz(mask) >= max) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06578",
             "pNext<VkPipelineRenderingCreateInfo>.viewMask is 0x%x, maxMultiviewViewCount %u", mask,

@@ -199,6 +199,23 @@ missing_input_rule(const struct wake_graphics_check *p)
                : NULL;
 }
 
+/* Newer layers do not look at what is discarded statically, whatever is dynamic. */
+static void
+check_no_viewports(const struct wake_graphics_check *p)
+{
+    bool later = wake_graphics_dynamic(p, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE) &&
+                 p->info->pRasterizationState->rasterizerDiscardEnable;
+    uint8_t rank = p->check->rank;
+
+    p->check->rank = later && !WAKE_REPEATED_RULES ? WAKE_RANK_OWN : rank;
+    WAKE_FIND_GRAPHICS(p,
+                       later ? "VUID-VkGraphicsPipelineCreateInfo-pViewportState-04892"
+                             : "VUID-VkGraphicsPipelineCreateInfo-rasterizerDiscardEnable-00750",
+                       "pViewportState is NULL, but rasterization is %s",
+                       later ? "discarded dynamically only" : "not discarded");
+    p->check->rank = rank;
+}
+
 static void
 check_pointers(const struct wake_graphics_check *p)
 {
@@ -214,7 +231,6 @@ check_pointers(const struct wake_graphics_check *p)
         VK_DYNAMIC_STATE_DEPTH_BIAS,
         VK_DYNAMIC_STATE_LINE_WIDTH,
     };
-    bool discard_dynamic = wake_graphics_dynamic(p, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE);
     const char *missing = missing_input_rule(p);
 
     if (missing) {
@@ -250,12 +266,7 @@ check_pointers(const struct wake_graphics_check *p)
     }
     if (!p->pipeline->rasterizer_discard && !p->info->pViewportState &&
         !wake_graphics_all_dynamic(p, viewport_states, WAKE_COUNT(viewport_states))) {
-        WAKE_FIND_GRAPHICS(p,
-                           discard_dynamic && p->info->pRasterizationState->rasterizerDiscardEnable
-                               ? "VUID-VkGraphicsPipelineCreateInfo-pViewportState-04892"
-                               : "VUID-VkGraphicsPipelineCreateInfo-rasterizerDiscardEnable-00750",
-                           "pViewportState is NULL, but rasterization is %s",
-                           discard_dynamic ? "discarded dynamically only" : "not discarded");
+        check_no_viewports(p);
     }
     if ((p->pipeline->stages & TESSELLATION) == TESSELLATION && !p->info->pTessellationState &&
         !(WAKE_EXTENSION(p->check, VK_EXT_extended_dynamic_state3) &&
@@ -309,6 +320,22 @@ check_complete(const struct wake_graphics_check *p)
     }
 }
 
+/* `part`: of a pipeline that its libraries make whole. */
+static void
+check_no_stages(const struct wake_graphics_check *p, bool part)
+{
+    WAKE_FIND_GRAPHICS(
+        p,
+        part ? "VUID-VkGraphicsPipelineCreateInfo-flags-06644"
+             : "VUID-VkGraphicsPipelineCreateInfo-stageCount-06604",
+        "stageCount is 0%s",
+        part || !WAKE_REPEATED_RULES ? "" : " [VUID-VkGraphicsPipelineCreateInfo-pStages-06600]");
+    if (!part && !WAKE_REPEATED_RULES) { /* as newer layers say both */
+        WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-pStages-06600",
+                           "stageCount is 0: pStages has no stages%s", "");
+    }
+}
+
 void
 wake_check_graphics_parts(const struct wake_graphics_check *p)
 {
@@ -326,11 +353,7 @@ wake_check_graphics_parts(const struct wake_graphics_check *p)
     }
     if (shaders && p->info->stageCount == 0) {
         if (parts || !libraries) { /* else the stages that are missing are told */
-            WAKE_FIND_GRAPHICS(p,
-                               parts ? "VUID-VkGraphicsPipelineCreateInfo-flags-06644"
-                                     : "VUID-VkGraphicsPipelineCreateInfo-stageCount-06604",
-                               "stageCount is 0%s",
-                               parts ? "" : " [VUID-VkGraphicsPipelineCreateInfo-pStages-06600]");
+            check_no_stages(p, parts);
         }
         if (libraries && p->pre_rasterization) {
             check_stage_set(p);

@@ -547,7 +547,7 @@ check_rasterization(const struct wake_graphics_check *p,
     if (wake_graphics_dynamic(p, VK_DYNAMIC_STATE_POLYGON_MODE_EXT)) {
         return;
     }
-    if ((mode == VK_POLYGON_MODE_LINE || mode == VK_POLYGON_MODE_POINT) &&
+    if (mode != VK_POLYGON_MODE_FILL && mode != VK_POLYGON_MODE_FILL_RECTANGLE_NV &&
         !WAKE_FEATURE(p->check, fillModeNonSolid)) {
         WAKE_FIND_GRAPHICS(
             p,

@@ -259,4 +259,16 @@ void
 wake_check_sample_locations(struct wake_check *check, const struct wake_facts *facts,
                             const VkSampleLocationsInfoEXT *info, const char *path);
 
+#ifdef VK_EXT_device_generated_commands
+/* ---- generated commands ---------------------------------------------------------------------- */
+
+/* Without a set of what is executed: the chain has it. */
+WAKE_INLINE bool
+wake_generated_has_stages(const void *chain)
+{
+    return wake_chain_find(chain, VK_STRUCTURE_TYPE_GENERATED_COMMANDS_PIPELINE_INFO_EXT) ||
+           wake_chain_find(chain, VK_STRUCTURE_TYPE_GENERATED_COMMANDS_SHADER_INFO_EXT);
+}
+#endif
+
 #endif

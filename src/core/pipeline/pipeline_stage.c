@@ -140,7 +140,9 @@ check_full_subgroups(struct wake_check *check, const VkPipelineShaderStageCreate
                      const char *path)
 {
 #ifdef VK_VERSION_1_4
+    /* Without the feature the flag may not be there at all. */
     if (stage->flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT &&
+        WAKE_FEATURE(check, computeFullSubgroups) &&
         !(stage->stage & (VK_SHADER_STAGE_MESH_BIT_EXT | VK_SHADER_STAGE_TASK_BIT_EXT |
                           VK_SHADER_STAGE_COMPUTE_BIT))) {
         wake_find(

@@ -301,14 +301,21 @@ check_micromap_indices(struct wake_check *check,
         for (uint32_t k = 0; info->pGeometries && k < info->geometryCount; k++, at++) {
             const struct wake_address *found = &r->micromaps[at];
             const VkAccelerationStructureTrianglesOpacityMicromapKHR *use =
-                found->known && found->found
+                found->known
                     ? wake_chain_find(
                           info->pGeometries[k].geometry.triangles.pNext,
                           VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_TRIANGLES_OPACITY_MICROMAP_KHR)
                     : NULL;
 
-            if (use && use->indexStride <= UINT32_MAX &&
-                use->indexStride * r->ranges[at].primitiveCount > found->left) {
+            if (use && use->indexBuffer && (!found->found || found->unbound)) {
+                if (wake_address_rule(found)) {
+                    wake_find(check, wake_address_rule(found),
+                              "pInfos[%u].pGeometries[%u] has an opacity micromap with indexBuffer "
+                              "0x%llx, %s",
+                              i, k, U(use->indexBuffer), wake_address_fault(found));
+                }
+            } else if (use && found->found && use->indexStride <= UINT32_MAX &&
+                       use->indexStride * r->ranges[at].primitiveCount > found->left) {
                 wake_find(check, "VUID-vkCmdBuildAccelerationStructuresKHR-indexBuffer-11577",
                           "pInfos[%u].pGeometries[%u] has %u triangles, whose indices into the "
                           "micromap are %llu bytes apart, but indexBuffer is %llu bytes before the "

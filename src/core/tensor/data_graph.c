@@ -376,7 +376,7 @@ check_module(const struct graph *g, const VkDataGraphPipelineShaderModuleCreateI
     if (own) {
         check_words(g, own);
     }
-    if (code && stage->pName &&
+    if (code && code->codeSize % 4 == 0 && stage->pName &&
         !wake_check_graph_code(g->check, g->path, g->info, stage, code, g->layout)) {
         wake_find(g->check, "VUID-VkDataGraphPipelineShaderModuleCreateInfoARM-pName-09872",
                   "%s: the module has no OpGraphEntryPointARM with the name \"%s\"", g->path,

@@ -325,6 +325,18 @@ wake_check_settle_found(struct wake_check *check)
     }
 }
 
+uint32_t
+wake_check_count_kept(const struct wake_check *check, bool (*is_such)(const char *id))
+{
+    uint32_t count = 0;
+
+    for (const struct wake_deferred_finding *later = check->deferred; later; later = later->next) {
+        count += later->finding.severity == VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT &&
+                 is_such(later->id);
+    }
+    return count;
+}
+
 bool
 wake_check_deliver(struct wake_check *check)
 {

@@ -303,6 +303,10 @@ wake_find_warning_objects(struct wake_check *check, VkDebugUtilsMessageTypeFlags
 WAKE_COLD void
 wake_check_settle_found(struct wake_check *check);
 
+/* How many of the errors that are kept are of such rules. */
+WAKE_COLD uint32_t
+wake_check_count_kept(const struct wake_check *check, bool (*is_such)(const char *id));
+
 /* Also gives them, unless they are deferred. */
 WAKE_INLINE void
 wake_check_settle(struct wake_check *check)

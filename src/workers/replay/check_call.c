@@ -6,6 +6,7 @@
 
 #include "core/command/command_state.h"
 #include "core/core.h"
+#include "core/implicit/implicit_gates.h"
 #include "core/lifetime/lifetime.h"
 #include "core/submit/submit_state.h"
 #include "gen/implicit.h"
@@ -276,6 +277,10 @@ check_in_order(struct wake_check *check, bool recorded)
     } else {
         check_other(check);
         beside = check->beside;
+        if (WAKE_UNLIKELY(check->found != found) &&
+            check->command == WAKE_CMD_vkCreateGraphicsPipelines) {
+            soft = wake_check_count_kept(check, wake_implicit_is_of_state);
+        }
     }
     check->keep_gated = false;
     if (WAKE_UNLIKELY(!go_on)) {
