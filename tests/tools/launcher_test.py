@@ -359,7 +359,10 @@ class LauncherTest(unittest.TestCase):
     def test_live_line(self):
         """On a terminal only; taken away at the end."""
         self.assertNotIn('calls/s', run('run', '--', WRONG).stderr)
-        master, slave = pty.openpty()
+        try:
+            master, slave = pty.openpty()
+        except OSError as error:  # a root without /dev/pts
+            self.skipTest(str(error))
         env = {name: value for name, value in os.environ.items() if not name.startswith(('WAKE_', 'VK_'))}
         env.update(VK_ICD_FILENAMES=DRIVER, VK_DRIVER_FILES=DRIVER, NODEVICE_SELECT='1')
         program = subprocess.Popen([WAKE, 'run', '--', WRONG], env=env, stderr=slave, stdout=subprocess.DEVNULL)
