@@ -64,8 +64,8 @@ class Emitter:
         for c in self.commands:
             first, number = self.rows[c.name]
             level = {'global': 'GLOBAL', 'instance': 'INSTANCE', 'physical': 'PHYSICAL'}.get(c.kind, 'DEVICE')
-            out.append('    [MUT_%s] = {"%s", (PFN_vkVoidFunction)mut_%s, %d, %d, MUTATOR_%s},\n'
-                       % (c.name, c.name, c.name, first, number, level))
+            out.append('    [MUT_%s] = {"%s", (PFN_vkVoidFunction)mut_%s, %d, %d, MUTATOR_%s, %s},\n'
+                       % (c.name, c.name, c.name, first, number, level, 'true' if self._answers(c) else 'false'))
         out.append('};\n')
         return ''.join(out)
 
@@ -93,6 +93,11 @@ class Emitter:
         return [f for f in fields if str(f[1]) not in ('0', 'false')]
 
     @staticmethod
+    def _answers(command):
+        """Whether it gives more than a result."""
+        return command.return_type not in ('void', 'VkResult') or any(p.pointers and not p.const for p in command.params)
+
+    @staticmethod
     def _is_pointer(command, name):
         return any(p.name == name and p.pointers for p in command.params)
 
@@ -102,14 +107,21 @@ class Emitter:
             if c.name in BY_HAND:
                 continue
             names = [p.name for p in c.params]
-            returns = '' if c.return_type == 'void' else 'return '
+            void = c.return_type == 'void'
+            call = 'next(%s);\n' % ', '.join(names)
             out.append('VKAPI_ATTR %s VKAPI_CALL\nmut_%s(%s)\n{\n' % (c.return_type, c.name, ', '.join(p.decl for p in c.params)))
             out.append('    struct mut_args_%s a = { %s };\n' % (c.name, ', '.join(
                 ('(%s%s *)' % ('const ' if p.const else '', p.type) if p.arrays else '') + p.name for p in c.params)))
             out.append('    PFN_%s next = (PFN_%s)mutator_next(MUT_%s, %s);\n\n' % (c.name, c.name, c.name, names[0]))
-            out.append('    if (mutator_try(MUT_%s, &a)) {\n' % c.name)
-            out.append('        next(%s);\n        mutator_leave();\n    }\n' % ', '.join('a.' + n for n in names))
-            out.append('    %snext(%s);\n}\n\n' % (returns, ', '.join(names)))
+            if not void:
+                out.append('    %s result;\n\n' % c.return_type)
+            out.append('    switch (mutator_try(MUT_%s, &a)) {\n' % c.name)
+            out.append('    case MUTATOR_WRONG: next(%s); mutator_leave();\n' % ', '.join('a.' + n for n in names))
+            out.append('    case MUTATOR_LEFT_OUT: return%s;\n' % ('' if void else ' (%s)0' % c.return_type))
+            out.append('    case MUTATOR_TWICE: (void)' + call[:-1] + ' break;\n')
+            out.append('    default: break;\n    }\n')
+            out.append('    %s%s    mutator_behind(MUT_%s, %s);\n' % ('' if void else 'result = ', call, c.name, names[0]))
+            out.append('%s}\n\n' % ('' if void else '    return result;\n'))
         return ''.join(out)
 
 

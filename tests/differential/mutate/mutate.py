@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """One mistake at a time in the calls of real programs, judged by the Khronos layer.
 
-  mutate.py --build BUILD [--khronos FOLDER] [--driver DRIVER] scenes [TOPIC...]
+  mutate.py --build BUILD [--khronos FOLDER] [--driver DRIVER] [--order] scenes [TOPIC...]
+  mutate.py --build BUILD [--khronos FOLDER] [--driver DRIVER] [--order] programs FIRST COUNT [newer]
   mutate.py --build BUILD [--khronos FOLDER] again LINE...
 
 The mutating layer (mutator.h) stands above Wake, and then, with the same mistakes, above the other layer. Each line of a
@@ -33,7 +34,9 @@ IGNORED = re.compile(r'(warning:)?(' + '|'.join(sorted(both_layers.OF_SETTINGS))
 class Mistake:
     def __init__(self, fields):
         self.application, self.call, self.command, self.path, self.choice, self.text, said, self.end = fields
-        self.ids = collections.Counter(i for i in said.split() if not IGNORED.match(i))
+        said = said.split()
+        self.at = ''.join(i for i in said if i.startswith('at:'))  # of mistakes of order: where the first error came
+        self.ids = collections.Counter(i for i in said if not IGNORED.match(i) and not i.startswith('at:'))
 
     def key(self):
         return self.application, self.call, self.command, self.path, self.choice
@@ -73,14 +76,24 @@ def environment(args, mode, log, more):
         'MUTATE_SEED': str(args.seed),
         'MUTATE_RATE': str(args.rate),
         'MUTATE_LIMIT': str(args.limit),
+        'MUTATE_ORDER': str(int(args.order)),
     })
     env.update(more)
     return env
 
 
+def command_of(args, topic):
+    """A program of scenes and its arguments, or a generated program: program-NUMBER, newer-NUMBER."""
+    kind, _, number = topic.partition('-')
+    if kind in ('program', 'newer'):
+        return (os.path.join(args.build, 'tests', 'differential', 'programs'),
+                ['--valid', '--first', number, '--count', '1'] + (['--newer'] if kind == 'newer' else []))
+    return os.path.join(args.build, 'tests', 'scenes', topic), args.scenes
+
+
 def run_topic(args, topic):
-    """(Wake's, theirs): mistakes by key, of one program of scenes."""
-    program = os.path.join(args.build, 'tests', 'scenes', topic)
+    """(Wake's, theirs): mistakes by key, of one program."""
+    program, arguments = command_of(args, topic)
     logs = [os.path.join(args.out, f'{topic}.{mode}') for mode in ('wake', 'khronos')]
     for log in logs:
         if os.path.exists(log):
@@ -96,7 +109,7 @@ def run_topic(args, topic):
         if args.texts:
             more['MUTATE_TEXTS'] = log + '.texts'
             open(log + '.texts', 'w', encoding='utf-8').close()
-        subprocess.run(run_modes.command_for(args, mode, program) + args.scenes, env=environment(args, mode, log, more),
+        subprocess.run(run_modes.command_for(args, mode, program) + arguments, env=environment(args, mode, log, more),
                        stdout=subprocess.DEVNULL, check=False)
         if args.texts:
             print('-- under', 'Wake' if mode == 'skip' else 'the Khronos layer')
@@ -125,9 +138,10 @@ def main():
     parser.add_argument('--rate', type=int, default=4)
     parser.add_argument('--limit', type=int, default=4)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
+    parser.add_argument('--order', action='store_true', help='calls left out, made twice, objects destroyed early')
     parser.add_argument('--most', type=int, default=0, help='topics, chosen by the seed')
     parser.add_argument('--plan', default=None)
-    parser.add_argument('kind', choices=('scenes', 'again'))
+    parser.add_argument('kind', choices=('scenes', 'programs', 'again'))
     parser.add_argument('names', nargs='*')
     args = parser.parse_args()
     args.build = os.path.abspath(args.build)
@@ -151,6 +165,9 @@ def main():
     if os.path.exists(seen):
         os.unlink(seen)
     folder = os.path.join(args.build, 'tests', 'scenes')
+    if args.kind == 'programs':
+        first, count = map(int, args.names[:2])
+        args.names = [f'{args.names[2] if args.names[2:] else "program"}-{n}' for n in range(first, first + count)]
     topics = args.names or sorted(name for name in os.listdir(folder)
                                   if os.access(os.path.join(folder, name), os.X_OK) and os.path.isfile(os.path.join(folder, name))
                                   and compare.is_wanted(args, name) and not name.startswith('practices_'))
@@ -179,6 +196,8 @@ def main():
                     out.write('\t'.join(('ended', one.end, other.end) + key + (one.text,)) + '\n')
                     counts['ended otherwise'] += 1
                 left = judge(lines, spoken, one, other)
+                if not left and one.errors() and other.errors() and one.at != other.at:
+                    left = [('wake', one.at), ('khronos', other.at)]
                 if left:
                     counts['differ'] += 1
                     out.write('\t'.join((' '.join(sorted(i for side, i in left if side == 'wake')) or '-',

@@ -115,6 +115,13 @@ static struct {
     uint32_t call; /* calls so far */
     bool in_copy;
     char *heard; /* shared with the copies: its length, then the text */
+    bool order;  /* mistakes of order are made */
+    /* of a copy with one of them */
+    uint32_t begun_at;    /* the call of the mistake */
+    uint64_t destroyed;   /* what is to be destroyed behind it; 0: nothing */
+    uint16_t handle_type; /* of that */
+    enum mutator_command current;
+    bool failed;
 } m = { .file = -1, .texts = -1 };
 
 static uint64_t
@@ -216,6 +223,7 @@ open_files(const char *application)
     m.seed = setting("MUTATE_SEED", 1);
     m.rate = setting("MUTATE_RATE", 1);
     m.limit = setting("MUTATE_LIMIT", 4);
+    m.order = setting("MUTATE_ORDER", 0);
     m.heard = mmap(NULL, HEARD, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (seen) {
         int file = open(seen, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -247,6 +255,12 @@ hear(VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUtilsMessageTypeFla
                    data->pMessageIdName ? data->pMessageIdName : "?");
     if (m.texts >= 0) {
         (void)dprintf(m.texts, "%s\n", data->pMessage);
+    }
+    if (m.order && !m.failed && severity & VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT) {
+        m.failed = true;
+        length = strlen(m.heard);
+        (void)snprintf(m.heard + length, HEARD - length, " at:%s+%u",
+                       mutator_commands[m.current].name, m.call - m.begun_at);
     }
     return VK_TRUE; /* the wrong call is not passed on */
 }
@@ -386,21 +400,129 @@ try_place(const struct mutator_place *place, void *context)
     }
 }
 
-bool
+/* ---- mistakes of order ----------------------------------------------------------------------- */
+
+enum { LEFT_OUT, TWICE, DESTROYED };
+static const char *const orders[] = { "(left out)", "(twice)", "(destroyed) " };
+
+/* True in the copy, in which the program goes on. */
+static bool
+attempt_order(struct round *round, const char *path, uint32_t choice)
+{
+    struct mutator_place place = { .member = NULL };
+    struct attempt at = { round->command, &place, choice, 0 };
+    int status = 0;
+    pid_t pid;
+
+    (void)snprintf(place.path, sizeof(place.path), "%s%s", orders[choice], path);
+    at.random = mix(mix(hash(hash(m.seed, m.application), place.path), m.call), choice);
+    if (!is_wanted(&at)) {
+        return false;
+    }
+    m.heard[0] = '\0';
+    pid = _Fork();
+    if (pid == 0) {
+        m.in_copy = true;
+        m.begun_at = m.call;
+        (void)alarm(SECONDS);
+        return true;
+    }
+    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (pid > 0) {
+        write_down(&at, "",
+                   WIFSIGNALED(status) ? status : 0); /* of scenes, which may end as they like */
+    }
+    return false;
+}
+
+static void
+try_to_destroy(const struct mutator_place *place, void *context)
+{
+    struct round *round = context;
+
+    if (!round->in_copy && mutator_destroys(place, &m.destroyed)) {
+        m.handle_type = place->member->type;
+        round->in_copy = attempt_order(round, place->path, DESTROYED);
+        if (!round->in_copy) {
+            m.destroyed = 0;
+        }
+    }
+}
+
+static enum mutator_mistake
+try_order(struct round *round, void *args)
+{
+    const struct mutator_command_info *info = &mutator_commands[round->command];
+
+    if (info->level == MUTATOR_DEVICE && !info->answers) {
+        if (attempt_order(round, "", LEFT_OUT)) {
+            return MUTATOR_LEFT_OUT;
+        }
+        if (attempt_order(round, "", TWICE)) {
+            return MUTATOR_TWICE;
+        }
+    }
+    if (info->level == MUTATOR_DEVICE) {
+        mutator_walk(round->command, args, try_to_destroy, round);
+    }
+    return MUTATOR_NONE;
+}
+
+/* Destroys what a copy is to destroy behind its call. */
+static void
+destroy_early(const void *handle)
+{
+    const struct link *link = find_link(handle);
+    char name[64];
+    PFN_vkDestroyBuffer destroy; /* all others have the same shape */
+
+    mutator_destroyer(m.handle_type, name, sizeof(name));
+    destroy = (PFN_vkDestroyBuffer)look_up(link, name);
+    m.current = MUT_vkDestroyBuffer;
+    if (destroy && link->device) {
+        destroy(link->device, (VkBuffer)(uintptr_t)m.destroyed, NULL);
+    }
+    m.destroyed = 0;
+}
+
+void
+mutator_behind(enum mutator_command command, const void *handle)
+{
+    (void)command;
+    if (!m.in_copy || !m.order) {
+        return;
+    }
+    if (m.destroyed && !m.failed) {
+        destroy_early(handle);
+    }
+    if (m.failed) {
+        mutator_leave();
+    }
+}
+
+enum mutator_mistake
 mutator_try(enum mutator_command command, void *args)
 {
     struct round round = { command, false };
+    enum mutator_mistake mistake = MUTATOR_NONE;
 
-    if (m.file < 0 || m.in_copy || pthread_mutex_trylock(&lock) != 0) {
-        return false;
+    if (m.file < 0 || pthread_mutex_trylock(&lock) != 0) {
+        return mistake;
     }
     m.call++;
-    mutator_walk(command, args, try_place, &round);
-    if (!round.in_copy) {
-        mutator_walk(command, args, mutator_collect, NULL);
+    m.current = command;
+    if (!m.in_copy && m.order) {
+        mistake = try_order(&round, args);
+    } else if (!m.in_copy) {
+        mutator_walk(command, args, try_place, &round);
+        mistake = round.in_copy ? MUTATOR_WRONG : MUTATOR_NONE;
+        if (!round.in_copy) {
+            mutator_walk(command, args, mutator_collect, NULL);
+        }
     }
     (void)pthread_mutex_unlock(&lock);
-    return round.in_copy;
+    return mistake;
 }
 
 void
@@ -522,7 +644,7 @@ mut_vkCreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pC
     VkResult result;
 
     chain->u.pLayerInfo = info->pNext;
-    if (mutator_try(MUT_vkCreateDevice, &a)) {
+    if (mutator_try(MUT_vkCreateDevice, &a) == MUTATOR_WRONG) {
         (void)create(a.physicalDevice, a.pCreateInfo, a.pAllocator, a.pDevice);
         mutator_leave();
     }
@@ -548,11 +670,14 @@ mut_vkDestroyDevice(VkDevice device, const VkAllocationCallbacks *pAllocator)
     }
     link = find_link(device);
     destroy = (PFN_vkDestroyDevice)look_up(link, "vkDestroyDevice");
-    if (mutator_try(MUT_vkDestroyDevice, &a)) {
+    if (mutator_try(MUT_vkDestroyDevice, &a) == MUTATOR_WRONG) {
         destroy(a.device, a.pAllocator);
         mutator_leave();
     }
     destroy(device, pAllocator);
+    if (m.in_copy) {
+        mutator_leave(); /* what was left behind has been said */
+    }
     drop_link(link);
 }
 

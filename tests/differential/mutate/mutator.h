@@ -4,12 +4,16 @@
  * below says of it. Each mistake is made in a forked copy of the process, which ends behind the call: the program itself goes
  * on as it was. So a thousand mistakes can be made in one run, each in the place that a real program made.
  *
+ * Or, with MUTATE_ORDER, in the order of the calls: one is left out or made twice, or an object of it is destroyed behind it.
+ * Such a copy goes on as the program would, and ends behind the first call of which an error is said.
+ *
  * Environment:
  *   MUTATE_LOG    where lines go: APPLICATION, number of the call, command, path, number of the mistake, the mistake,
  *                 ids of the messages, how the copy ended; separated by tabs
  *   MUTATE_TOPIC  what stands before the application's name
  *   MUTATE_TEXTS  a file for the messages' texts
  *   MUTATE_PLAN   such a log of another run: the same mistakes are made, under another layer
+ *   MUTATE_ORDER  1: mistakes of order. The path says which, and among the ids stands where the error came: at:COMMAND+calls
  *   MUTATE_SEED   without a plan: which mistakes are made (1)
  *   MUTATE_RATE   one in so many of those that could be (1)
  *   MUTATE_SEEN   a file that counts which mistakes were made, over many processes,
@@ -34,6 +38,14 @@ struct mutator_command_info {
     uint32_t first; /* into mutator_params */
     uint32_t count;
     enum mutator_level level;
+    bool answers; /* gives more than a VkResult */
+};
+
+enum mutator_mistake {
+    MUTATOR_NONE,     /* this is the process itself, or a copy whose mistake was made before */
+    MUTATOR_WRONG,    /* make the call with the changed parameters, and leave */
+    MUTATOR_LEFT_OUT, /* do not make it */
+    MUTATOR_TWICE
 };
 
 extern const struct mutator_command_info mutator_commands[MUT_COUNT]; /* sorted by name */
@@ -46,11 +58,14 @@ extern const char *const mutator_param_names[];
 /* The function of the layer below. `handle`: the command's first parameter. */
 PFN_vkVoidFunction
 mutator_next(enum mutator_command command, const void *handle);
-/* True in a copy of the process in which `args` (struct mut_args_<command>) have a mistake; false in the process itself. */
-bool
+/* What is to be wrong with this call, in a copy of the process; `args`: struct mut_args_<command>. */
+enum mutator_mistake
 mutator_try(enum mutator_command command, void *args);
-/* The end of a copy. */
+/* The call is over. `handle`: its first parameter. */
 void
+mutator_behind(enum mutator_command command, const void *handle);
+/* The end of a copy. */
+__attribute__((noreturn)) void
 mutator_leave(void);
 
 /* ---- places.c -------------------------------------------------------------------------------- */
@@ -81,6 +96,12 @@ mutator_choices(const struct mutator_place *place);
 bool
 mutator_change(const struct mutator_place *place, uint32_t choice, uint64_t random, char *text,
                size_t size);
+/* The handle, where an application may destroy it with a command of its own. False: it may not. */
+bool
+mutator_destroys(const struct mutator_place *place, uint64_t *handle);
+/* The name of that command. */
+void
+mutator_destroyer(uint16_t handle_type, char *name, size_t size);
 /* Notes the handles among the places, from which wrong ones are taken later. */
 void
 mutator_collect(const struct mutator_place *place, void *context);

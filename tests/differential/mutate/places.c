@@ -302,6 +302,35 @@ other_handle(const struct mutator_place *place, uint64_t random)
     return count ? pools[place->member->type].handles[random % count] : 0;
 }
 
+bool
+mutator_destroys(const struct mutator_place *place, uint64_t *handle)
+{
+    const char *name;
+
+    if (place->is_pointer || place->member->kind != WAKE_MEMBER_HANDLE ||
+        wake_handles[place->member->type].dispatchable) {
+        return false;
+    }
+    name = wake_handles[place->member->type].name;
+    *handle = read_value(place->value, place->size);
+    return *handle && strcmp(name, "VkDescriptorSet") != 0 && strcmp(name, "VkDisplayKHR") != 0 &&
+           strcmp(name, "VkDisplayModeKHR") != 0 && strcmp(name, "VkSurfaceKHR") != 0 &&
+           strcmp(name, "VkDebugUtilsMessengerEXT") != 0;
+}
+
+void
+mutator_destroyer(uint16_t handle_type, char *name, size_t size)
+{
+    const char *of = wake_handles[handle_type].name + 2;
+
+    if (strcmp(of, "DeviceMemory") == 0) {
+        of = "Memory";
+        (void)snprintf(name, size, "vkFree%s", of);
+    } else {
+        (void)snprintf(name, size, "vkDestroy%s", of);
+    }
+}
+
 /* ---- mistakes -------------------------------------------------------------------------------- */
 
 uint32_t
