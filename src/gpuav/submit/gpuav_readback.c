@@ -24,6 +24,8 @@ enum {
     APART_NS = 200000,    /* rounds of a stream of submits */
     SLICE_NS = 100000000, /* of a wait in the driver: then it looks whether it is to stop, and */
     SLICES = 8,           /* waits no more than so many while nothing finishes */
+    EXIT_LOOKS = 2000,    /* of exit() at the thread, */
+    EXIT_NS = 1000000,    /* so far apart */
 };
 
 struct wake_readback {
@@ -42,6 +44,7 @@ struct wake_readback {
     bool sleeps;         /* (l:readback) on `news`; else it looks for itself before long */
     bool stop;           /* (l:readback) end when nothing is pending */
     bool silent;         /* (l:readback) the process ends */
+    bool gives;          /* (l:readback) results of a submission that is in no list any more */
 };
 
 /* What a round of the thread waits for. */
@@ -169,6 +172,7 @@ take_finished(struct wake_readback *readback, struct wake_gpuav_queue *queue, ui
     }
     queue->first = submission->next;
     queue->last = queue->first ? queue->last : NULL;
+    readback->gives = true;
     return submission;
 }
 
@@ -191,6 +195,7 @@ note_given(struct wake_readback *readback, struct wake_gpuav_queue *queue,
            struct wake_gpuav_submission *submission)
 {
     queue->done = submission->value;
+    readback->gives = false;
     keep_fence(queue, submission->fence);
     wake_condition_wake_all(&readback->given);
 }
@@ -595,6 +600,27 @@ wake_readbacks_finish(struct wake_gpuav *gpuav)
     }
 }
 
+/*
+ * Invariant: a submission is in a list, or the thread gives its results, until all of them were given. So what is in
+ * no list when the process ends is the thread's, which would end with it in the middle. Counted in looks and not in
+ * time, as where streams are drained then: a process that is stopped does not run out of them.
+ */
+static void
+await_given(struct wake_readback *readback)
+{
+    const struct timespec moment = { .tv_nsec = EXIT_NS };
+    bool gives = true;
+
+    for (uint32_t i = 0; gives && i < EXIT_LOOKS; i++) {
+        wake_lock_take(&readback->lock);
+        gives = readback->gives;
+        wake_lock_drop(&readback->lock);
+        if (gives) {
+            (void)nanosleep(&moment, NULL);
+        }
+    }
+}
+
 void
 wake_readbacks_at_exit(struct wake_gpuav *gpuav)
 {
@@ -619,5 +645,6 @@ wake_readbacks_at_exit(struct wake_gpuav *gpuav)
         for (uint32_t i = 0; i < count; i++) {
             wake_gpuav_collect(gpuav, left[i]);
         }
+        await_given(readback);
     }
 }
