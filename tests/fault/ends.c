@@ -514,6 +514,59 @@ SCENE(a_crash_names_the_end_of_a_recording, FAULT)
     kit_child_finish(&child);
 }
 
+struct shared_recording {
+    VkCommandBuffer commands;
+    pthread_barrier_t begun;
+};
+
+static void *
+record_again(void *data)
+{
+    struct shared_recording *shared = data;
+    VkViewport viewport = { 0, 0, 1, 1, 0, 1 };
+
+    (void)vkBeginCommandBuffer(
+        shared->commands,
+        &(VkCommandBufferBeginInfo){ .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO });
+    vkCmdSetViewport(shared->commands, 0, 1, &viewport);
+    pthread_barrier_wait(&shared->begun);
+    pause();
+    return NULL;
+}
+
+static void
+crash_beside_another_recording(void *data)
+{
+    struct kit *kit = data;
+    struct shared_recording shared;
+    pthread_t thread;
+
+    kit_open(kit, NULL);
+    shared.commands = kit_primary(kit);
+    kit_begin(kit, shared.commands, 0);
+    vkCmdSetLineWidth(shared.commands, 1);
+    (void)vkEndCommandBuffer(shared.commands);
+    pthread_barrier_init(&shared.begun, NULL, 2);
+    pthread_create(&thread, NULL, record_again, &shared);
+    pthread_barrier_wait(&shared.begun);
+    raise(SIGSEGV);
+}
+
+SCENE(a_crash_names_no_call_of_another_thread, FAULT)
+{
+    struct kit_child child;
+
+    if (kit_is_inline()) {
+        kit_skip(kit, "nothing is kept of a call that is validated at once");
+    }
+    fault_log_to_stderr();
+    run_and_wait(&child, crash_beside_another_recording, kit);
+    KIT_CHECK_TEXT(kit, strstr(child.output, "died; its last call, but for commands, was vk"),
+                   "output: %s", child.output);
+    KIT_CHECK(kit, fault_messages(child.output, "WAKE-process-end") == 1);
+    kit_child_finish(&child);
+}
+
 static void *
 crash_at_once(void *data)
 {

@@ -164,14 +164,15 @@ look_at_commands(void *context, uint64_t handle, wake_id id)
 
 /*
  * The command buffer that the thread was inside of last, if it has made no other call since; NULL: it has, or the
- * command buffer is gone. Recordings that ended are in no list of streams, so the tables are looked through. The
- * thread is outside of the layer then, and holds none of their locks.
+ * command buffer is gone, or another thread's by now. Recordings that ended are in no list of streams, so the
+ * tables are looked through. The thread is outside of the layer then, and holds none of their locks.
  */
 static struct wake_stream *
 stream_left(const struct wake_thread *thread)
 {
     uintptr_t active = (uintptr_t)wake_load_acquire(&thread->active);
     struct left left = { active | WAKE_STREAM_LOW, NULL };
+    const struct wake_thread *owner;
 
     for (uint32_t i = 0; (active & WAKE_STREAM_LEFT) && i < WAKE_SCOPE_KEYS && !left.found; i++) {
         struct wake_scope *scope = wake_load_acquire(&wake_scope_keys[i].scope);
@@ -180,7 +181,8 @@ stream_left(const struct wake_thread *thread)
             wake_table_each(scope->tables[WAKE_TYPE_VkCommandBuffer], look_at_commands, &left);
         }
     }
-    return left.found;
+    owner = left.found ? wake_load_acquire(&left.found->owner) : NULL;
+    return !owner || owner == thread ? left.found : NULL;
 }
 
 /* A thread of the application, or of a driver, that has made no call: only that can be said. */
@@ -217,7 +219,9 @@ wake_last_call_emit(uint32_t number)
         say_command(thread, stream, inside ? "died in" : "died; its last call was");
     } else if (thread) {
         /* Whether it had come back is not known: calls that nothing is noted of leave no trace. */
-        say_call(thread, "died; its last call was");
+        say_call(thread, (uintptr_t)wake_load_acquire(&thread->active) & WAKE_STREAM_LEFT
+                             ? "died; its last call, but for commands, was"
+                             : "died; its last call was");
     } else {
         say_stranger(number);
     }
