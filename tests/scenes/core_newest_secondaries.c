@@ -141,6 +141,22 @@ SCENE(nested_levels, SILENT)
                nest(kit, NULL, secondary(kit, false, NULL)));
 }
 
+/* One that executes others, twice in a primary. */
+SCENE(nested_twice, SILENT)
+{
+    VkCommandBuffer outer, commands;
+
+    NEW_WITH(kit, VkPhysicalDeviceNestedCommandBufferFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_NESTED_COMMAND_BUFFER_FEATURES_EXT,
+             "VK_EXT_nested_command_buffer");
+    outer = nest(kit, NULL, nest(kit, NULL, secondary(kit, false, NULL)));
+    commands = kit_recording(kit);
+    vkCmdExecuteCommands(commands, 1, &outer);
+    kit_expect(kit, EXECUTE_ID("pCommandBuffers-00092"));
+    vkCmdExecuteCommands(commands, 1, &outer);
+    kit_end(kit, commands);
+}
+
 SCENE(tiles_of_secondaries, SILENT)
 {
     const VkRenderPassTileShadingCreateInfoQCOM none = tiles(0, 0, 0), on = tiles(ENABLE, 0, 0);

@@ -143,6 +143,25 @@ SCENE(parts_linked, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     }
 }
 
+/* "The application must maintain the lifetime of a pipeline library based on the pipelines that link with it." */
+SCENE(library_destroyed, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    VkCommandBuffer commands = kit_primary(kit);
+    VkPipeline parts[4], linked;
+
+    PART(parts[0], INPUT, (void)r);
+    PART(parts[1], SHADERS, (void)r);
+    PART(parts[2], FRAGMENT, (void)r);
+    PART(parts[3], OUTPUT, (void)r);
+    linked = link_with(&b, 0, parts, 4, b.layout);
+    kit_drop(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(parts[2]));
+    kit_begin(kit, commands, 0);
+    kit_expect(kit, "VUID-vkCmdBindPipeline-pipeline-parameter");
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, linked);
+    kit_end(kit, commands);
+}
+
 /* Newer registries want a layout where the libraries' sets are not independent. */
 SCENE(parts_linked_without_a_layout, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {

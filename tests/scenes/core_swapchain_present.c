@@ -657,6 +657,39 @@ SCENE(present_fence_shows_completion, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
+/* A fence that a present signals is in use until it is waited for. */
+SCENE(present_fence_destroyed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkPhysicalDeviceSwapchainMaintenance1FeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SWAPCHAIN_MAINTENANCE_1_FEATURES_EXT,
+        .swapchainMaintenance1 = VK_TRUE,
+    };
+    struct screen screen;
+    VkImage images[16];
+    VkFence fences[2];
+    VkSwapchainPresentFenceInfoEXT fence = {
+        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_FENCE_INFO_EXT, .swapchainCount = 1
+    };
+
+    open_config(kit, &screen, VK_EXT_SWAPCHAIN_MAINTENANCE_1_EXTENSION_NAME, &features, 1);
+    VkSwapchainKHR chain = simple_chain(kit, &screen, images);
+    for (int i = 0; i < 2; i++) {
+        uint32_t index = acquire(kit, chain, UINT64_MAX);
+        kit_ready_to_present(kit, images[index]);
+        fences[i] = kit_fence(kit, 0);
+        fence.pFences = &fences[i];
+        present(kit->queue, chain, index, &fence);
+        if (i == 0) {
+            KIT_VK(kit, vkWaitForFences(kit->device, 1, &fences[i], VK_TRUE, UINT64_MAX));
+            kit_drop(kit, VK_OBJECT_TYPE_FENCE, KIT_HANDLE(fences[i]));
+        } else {
+            kit_drop_pending(kit, "VUID-vkDestroyFence-fence-01120", VK_OBJECT_TYPE_FENCE,
+                             KIT_HANDLE(fences[i]));
+        }
+    }
+    close_screen(kit, &screen);
+}
+
 SCENE(present_ids_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     VkPhysicalDevicePresentWaitFeaturesKHR wait = {

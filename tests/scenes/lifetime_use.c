@@ -191,7 +191,7 @@ SCENE(set_allocated_after_a_reset, KIT_PLAIN)
 
 SCENE(shader_module_destroyed_after_pipeline, KIT_PLAIN)
 {
-    /* A pipeline outlives its shader modules, and a descriptor set its layout. */
+    /* A pipeline outlives its shader modules. */
     VkPipelineLayout layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
     VkShaderModule module = kit_shader(kit, KIT_SHADER_NOTHING_COMP);
     VkComputePipelineCreateInfo info = {
@@ -207,7 +207,6 @@ SCENE(shader_module_destroyed_after_pipeline, KIT_PLAIN)
     KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
     kit_drop(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(module));
-    kit_drop(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
     VkCommandBuffer commands = kit_primary(kit);
     kit_begin(kit, commands, 0);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);

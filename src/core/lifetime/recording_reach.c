@@ -5,6 +5,7 @@
 #include "core/lifetime/recording_reach.h"
 
 #include "core/lifetime/draw_lifetime.h"
+#include "core/lifetime/pipeline_needs.h"
 #include "state/object/object_parts.h"
 #include "state/recording/kept_recording.h"
 #include "state/scope/deaths.h"
@@ -17,13 +18,14 @@ enum {
 struct reach {
     struct wake_id_set ids;
     bool missing; /* one is dead, or there is no room for it */
+    const struct wake_facts *facts;
 };
 
 static void
 add(void *context, wake_id id)
 {
     struct reach *reach = context;
-    const struct wake_object *object;
+    struct wake_object *object;
 
     if (!id || id & WAKE_ID_FOREIGN || reach->missing || wake_id_set_has(&reach->ids, id)) {
         return;
@@ -36,13 +38,16 @@ add(void *context, wake_id id)
         return;
     }
     wake_each_part(object, wake_object_bound(object), add, reach);
+    if (object->type == WAKE_TYPE_VkPipeline) {
+        wake_each_need(object, reach->facts, add, reach);
+    }
 }
 
 void
 wake_note_reach(struct wake_command_buffer *cb)
 {
     const struct wake_scope *scope = cb->object->scope;
-    struct reach reach = { 0 };
+    struct reach reach = { .facts = ((const struct wake_device *)scope)->facts };
     uint64_t deaths;
 
     if (!wake_kept_wants_reach(cb)) {

@@ -4,6 +4,7 @@
  */
 #include "core/descriptor/descriptor_bind.h"
 #include "core/descriptor/descriptor_engines.h"
+#include "core/lifetime/pipeline_needs.h"
 #include "core/pipeline/pipeline_rules.h"
 #include "state/apply/skipped.h"
 #include "state/object/family.h"
@@ -325,6 +326,7 @@ wake_core_cmd_bind_pipeline(struct wake_check *check, const struct wake_rec_CmdB
         return;
     }
     check_pipeline(check, r->pipelineBindPoint, pipeline, object);
+    wake_check_needs(check, object);
     if (r->pipelineBindPoint == VK_PIPELINE_BIND_POINT_GRAPHICS &&
         pipeline->bind_point == VK_PIPELINE_BIND_POINT_GRAPHICS && wake_check_facts(check)) {
         check_before(check, pipeline, object);

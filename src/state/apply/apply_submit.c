@@ -286,14 +286,18 @@ signal_present_fences(const struct wake_queue *queue, const VkPresentInfoKHR *in
              : NULL;
 
     for (uint32_t i = 0; fences && fences->pFences && i < fences->swapchainCount; i++) {
-        struct wake_sync_object *sync = wake_sync_object_of(
-            wake_packed_id(fences->pFences, i, 1, 0));
+        wake_id id = wake_packed_id(fences->pFences, i, 1, 0);
+        struct wake_sync_object *sync = wake_sync_object_of(id);
 
-        if (sync) {
-            sync->signalled = true;
-            sync->point = queue ? (struct wake_point){ queue->index, queue->submitted }
-                                : (struct wake_point){ 0 };
-            sync->acquired.swapchain = 0;
+        if (!sync) {
+            continue;
+        }
+        sync->signalled = true;
+        sync->point = queue ? (struct wake_point){ queue->index, queue->submitted }
+                            : (struct wake_point){ 0 };
+        sync->acquired.swapchain = 0;
+        if (queue) {
+            (void)wake_object_use(wake_object_get(id), queue->index, queue->submitted);
         }
     }
 }
