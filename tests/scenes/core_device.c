@@ -503,6 +503,11 @@ SCENE(device_protected_queues, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES
     kit_expect(kit, "VUID-VkDeviceCreateInfo-pQueueCreateInfos-06654");
     CREATE(.next = &protection, .queues = queues, .queue_count = 2,
            .extensions = { VK_KHR_GLOBAL_PRIORITY_EXTENSION_NAME });
+    queues[0].flags = queues[1].flags;
+    kit_expect(kit, "VUID-VkDeviceCreateInfo-queueFamilyIndex-02802");
+    kit_expect_newer(kit, NEWER_ID("VUID-VkDeviceCreateInfo-pQueueCreateInfos-06654", NULL));
+    CREATE(.next = &protection, .queues = queues, .queue_count = 2,
+           .extensions = { VK_KHR_GLOBAL_PRIORITY_EXTENSION_NAME });
 
     /* One queue of either kind of family 0, one protected of family 1. */
     VkDeviceQueueCreateInfo all[3] = { queues_of(0, 1), queues_of(0, 1), queues_of(1, 1) };

@@ -199,6 +199,9 @@ SCENE(addresses_that_are_got, NOW)
     address.range = 4100;
     get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, &address, GET_ID("type-09427"));
     get(kit, VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, &address, GET_ID("type-09428"));
+    address.format = VK_FORMAT_ASTC_4x4_UNORM_BLOCK;
+    get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, &address, GET_ID("type-09427"));
+    address.format = VK_FORMAT_R8G8B8A8_UNORM;
     address.range = 16388;
     get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, &address, GET_ID("type-12492"));
     address.range = 65540;

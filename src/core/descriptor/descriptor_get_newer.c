@@ -86,7 +86,8 @@ check_texels(struct wake_check *check, VkDescriptorType type,
             (unsigned long long)alignment);
     }
     if (format && format->block_size && address->range != VK_WHOLE_SIZE &&
-        address->range / format->block_size > limits->maxTexelBufferElements) {
+        address->range / format->block_size * format->block_extent[0] * format->block_extent[1] >
+            limits->maxTexelBufferElements) {
         wake_find(check,
                   uniform ? "VUID-VkDescriptorGetInfoEXT-type-09427"
                           : "VUID-VkDescriptorGetInfoEXT-type-09428",

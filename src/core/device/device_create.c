@@ -385,7 +385,8 @@ check_family_again(const struct creation *c, uint32_t i)
         if (WAKE_REPEATED_RULES) {
             return;
         }
-    } else if (priority) {
+    }
+    if (priority) {
         wake_find(
             c->check, "VUID-VkDeviceCreateInfo-pQueueCreateInfos-06654",
             "pCreateInfo->pQueueCreateInfos[%u] has another global priority than an element before of family %u",
