@@ -627,6 +627,22 @@ SCENE(flags_of_closed_extensions, NOW)
     }
 }
 
+/* What extensions share with maintenance5 is theirs. */
+SCENE(wide_flags_of_closed_extensions, NOW)
+{
+#ifdef VK_ARM_shader_instrumentation
+    struct rig_base base;
+
+    NEW(kit, .extensions = { NULL });
+    base = rig_base(kit);
+    (void)graphics(kit, VK_PIPELINE_CREATE_2_DISABLE_OPTIMIZATION_BIT, base.layout);
+    kit_expect(kit, "VUID-VkPipelineCreateFlags2CreateInfo-flags-parameter");
+    (void)graphics(kit, VK_PIPELINE_CREATE_2_INSTRUMENT_SHADERS_BIT_ARM, base.layout);
+#else
+    kit_skip(kit, "the headers know no VK_ARM_shader_instrumentation");
+#endif
+}
+
 SCENE(flags_of_open_extensions, NOW)
 {
     struct rig_base base;

@@ -39,6 +39,9 @@ SCENE(states_that_must_be_there, KIT_NULL_DRIVER)
 
     BAD(&b, CREATE "pStages-02097", r->info.pVertexInputState = NULL);
     BAD(&b, CREATE "pStages-02098", r->info.pInputAssemblyState = NULL);
+    kit_expect_newer(kit, NEWER_ID(NULL, CREATE "pStages-02098"));
+    BAD(&b, CREATE "pStages-02097", r->info.pVertexInputState = NULL;
+        r->info.pInputAssemblyState = NULL);
     BAD(&b, CREATE "rasterizerDiscardEnable-00750", r->info.pViewportState = NULL);
     BAD(&b, CREATE "rasterizerDiscardEnable-00751", r->info.pMultisampleState = NULL);
     BAD(&b, CREATE "pRasterizationState-06601", r->info.pRasterizationState = NULL);
@@ -426,6 +429,8 @@ SCENE(input_assembly, KIT_NULL_DRIVER)
         NEWER_ID("VUID-VkPipelineInputAssemblyStateCreateInfo-topology-06252",
                  "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-00428"),
         r->assembly.primitiveRestartEnable = VK_TRUE);
+    GOOD(&b, r->assembly.primitiveRestartEnable = VK_TRUE;
+         rig_dynamic(r, VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE));
     BAD(&b, "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-00429",
         r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_LINE_STRIP_WITH_ADJACENCY);
     BAD(&b, "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-00430",

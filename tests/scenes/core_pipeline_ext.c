@@ -137,6 +137,31 @@ SCENE(rasterization_chain, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     GOOD(&b, r->raster.polygonMode = VK_POLYGON_MODE_FILL_RECTANGLE_NV);
 }
 
+/* Newer layers look at the size that the pipeline has, also where another one is set later. */
+SCENE(conservative_and_dynamic, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceExtendedDynamicState3FeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_3_FEATURES_EXT,
+        .extendedDynamicState3ExtraPrimitiveOverestimationSize = VK_TRUE
+    };
+    OPEN(NULL, &features, VK_EXT_CONSERVATIVE_RASTERIZATION_EXTENSION_NAME,
+         VK_EXT_EXTENDED_DYNAMIC_STATE_3_EXTENSION_NAME);
+    VkPipelineRasterizationConservativeStateCreateInfoEXT conservative = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_CONSERVATIVE_STATE_CREATE_INFO_EXT
+    };
+
+    GOOD(&b, r->raster.pNext = &conservative;
+         rig_dynamic(r, VK_DYNAMIC_STATE_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT));
+    conservative.extraPrimitiveOverestimationSize = -0.5f;
+    kit_expect_newer(
+        kit,
+        NEWER_ID(
+            "VUID-VkPipelineRasterizationConservativeStateCreateInfoEXT-extraPrimitiveOverestimationSize-01769",
+            NULL));
+    GOOD(&b, r->raster.pNext = &conservative;
+         rig_dynamic(r, VK_DYNAMIC_STATE_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT));
+}
+
 SCENE(rasterization_streams, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceTransformFeedbackFeaturesEXT features = {

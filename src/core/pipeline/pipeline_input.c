@@ -241,9 +241,10 @@ check_assembly(const struct wake_graphics_check *p,
     bool patches = topology == VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
     bool lists = WAKE_EXTENSION(p->check, VK_EXT_primitive_topology_list_restart) ||
                  !WAKE_REPEATED_RULES;
+    bool restarts = state->primitiveRestartEnable &&
+                    !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE);
 
-    if (state->primitiveRestartEnable && is_list(topology) &&
-        !WAKE_FEATURE(p->check, primitiveTopologyListRestart)) {
+    if (restarts && is_list(topology) && !WAKE_FEATURE(p->check, primitiveTopologyListRestart)) {
         WAKE_FIND_GRAPHICS(
             p,
             lists ? "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-06252"
@@ -252,8 +253,7 @@ check_assembly(const struct wake_graphics_check *p,
             "primitiveTopologyListRestart is not enabled",
             wake_name_VkPrimitiveTopology(topology));
     }
-    if (state->primitiveRestartEnable && patches &&
-        !WAKE_FEATURE(p->check, primitiveTopologyPatchListRestart)) {
+    if (restarts && patches && !WAKE_FEATURE(p->check, primitiveTopologyPatchListRestart)) {
         WAKE_FIND_GRAPHICS(
             p,
             lists ? "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-06253"

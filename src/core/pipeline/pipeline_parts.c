@@ -245,7 +245,8 @@ check_pointers(const struct wake_graphics_check *p)
             p, "VUID-VkGraphicsPipelineCreateInfo-pStages-02097",
             "pVertexInputState is NULL, and VK_DYNAMIC_STATE_VERTEX_INPUT_EXT is not dynamic");
     }
-    if (!missing && lacks_assembly(p)) {
+    /* Newer layers stop at the vertices. */
+    if (!missing && lacks_assembly(p) && (WAKE_REPEATED_RULES || !lacks_vertices(p))) {
         WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-pStages-02098",
                            "pInputAssemblyState is NULL");
     }

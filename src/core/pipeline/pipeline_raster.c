@@ -308,7 +308,7 @@ check_viewport_chain(const struct wake_graphics_check *p,
                 "the viewport state %u",
                 scaling->viewportCount, state->viewportCount);
         }
-        if (!scaling->pViewportWScalings &&
+        if (scaling->viewportCount && !scaling->pViewportWScalings &&
             !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_NV)) {
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-01715",
@@ -455,7 +455,8 @@ check_raster_chain(const struct wake_graphics_check *p,
         check_lines(p, line);
     }
     if (conservative &&
-        !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT) &&
+        (!WAKE_REPEATED_RULES ||
+         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT)) &&
         !(conservative->extraPrimitiveOverestimationSize >= 0.0f &&
           conservative->extraPrimitiveOverestimationSize <= max)) {
         WAKE_FIND_GRAPHICS(

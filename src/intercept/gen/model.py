@@ -134,6 +134,7 @@ class EnumValue:
     extensions: List[str] = field(default_factory=list)   # empty: core of the enum's own feature
     versions: List[str] = field(default_factory=list)
     platform: Optional[str] = None
+    depends: Dict[str, str] = field(default_factory=dict)  # of extensions that have it beside another one only
 
 
 @dataclass
@@ -316,6 +317,7 @@ class Registry:
         self.spirv_capabilities = self._spirv_rules(root, 'spirvcapabilities/spirvcapability')
         self.spirv_extensions = self._spirv_rules(root, 'spirvextensions/spirvextension')
         self._drop_unavailable()
+        self._drop_borrowed_values()
         self._link()
 
     # ---- reading -------------------------------------------------------------------------------------------
@@ -479,7 +481,7 @@ class Registry:
             elif item.tag == 'enum':
                 if ext and name and name.endswith('_SPEC_VERSION') and (item.get('value') or '').isdigit():
                     ext.spec_version = int(item.get('value'))
-                self._extend_enum(item, ext, version)
+                self._extend_enum(item, ext, version, require.get('depends'))
 
     def _read_formats(self, root) -> None:
         for f in root.findall('formats/format'):
@@ -497,7 +499,7 @@ class Registry:
         return [(rule.get('name'), [dict(enable.attrib) for enable in rule.findall('enable')])
                 for rule in root.findall(path)]
 
-    def _extend_enum(self, item, ext: Optional[Extension], version: Optional[str]) -> None:
+    def _extend_enum(self, item, ext: Optional[Extension], version: Optional[str], depends: Optional[str]) -> None:
         target = item.get('extends')
         if target is None or target not in self.enums:
             return
@@ -510,12 +512,22 @@ class Registry:
             enum.values.append(value)
         if ext:
             known.extensions.append(ext.name)
+            if depends:
+                known.depends[ext.name] = depends
             if ext.platform and not known.versions:
                 known.platform = known.platform or ext.platform
         elif version:
             known.versions.append(version)
 
     # ---- linking -------------------------------------------------------------------------------------------
+
+    def _drop_borrowed_values(self) -> None:
+        """Removes an extension from those that have a value where it has it beside another one of them only."""
+        for enum in self.enums.values():
+            for value in enum.values:
+                value.extensions = [name for name in value.extensions
+                                    if value.depends.get(name) not in value.extensions
+                                    or value.depends.get(value.depends[name]) == name]
 
     def _drop_unavailable(self) -> None:
         """Removes what belongs only to extensions that are not for this API (disabled, Vulkan SC), so that the
