@@ -59,6 +59,9 @@ SCENE(extent_wrong, KIT_NULL_DRIVER | KIT_ANY_CALL)
     WRONG("VUID-VkImageCreateInfo-arrayLayers-00948", i.arrayLayers = 0);
     WRONG("VUID-VkImageCreateInfo-mipLevels-00958", i.mipLevels = 8);
     WRONG("VUID-VkImageCreateInfo-imageType-00956", i.imageType = VK_IMAGE_TYPE_1D);
+    kit_expect(kit, "VUID-VkImageCreateInfo-imageType-00956");
+    WRONG("VUID-VkImageCreateInfo-extent-00946", i.imageType = VK_IMAGE_TYPE_1D;
+          i.extent.height = 1; i.extent.depth = 0);
     WRONG("VUID-VkImageCreateInfo-imageType-00957", i.extent.depth = 2);
     WRONG("VUID-VkImageCreateInfo-imageType-00961", TYPE_3D, i.arrayLayers = 2);
     WRONG("VUID-VkImageCreateInfo-initialLayout-00993", i.initialLayout = VK_IMAGE_LAYOUT_GENERAL);

@@ -72,6 +72,9 @@ SCENE(memory, SILENT)
     regions[1] = region_of(c.from, c.into, 64);
     regions[1].dstRange.size = 32;
     copy(&c, "VUID-VkDeviceMemoryCopyKHR-size-13016", &regions[1], 1);
+    regions[1] = region_of(c.from, c.into, VK_WHOLE_SIZE); /* no range of addresses */
+    regions[1].srcRange.size = 64;
+    copy(&c, "VUID-VkDeviceAddressRangeKHR-address-11365", &regions[1], 1);
     regions[1] = region_of(both, both + 64, 64);
     copy(&c, NULL, &regions[1], 1);
     regions[1] = region_of(both, both + 32, 64);

@@ -52,6 +52,9 @@ SCENE(states_that_must_be_there, KIT_NULL_DRIVER)
     kit_expect_newer(kit, NEWER_ID(CREATE "pStages-06600", NULL));
     BAD(&b, CREATE "stageCount-06604", r->info.stageCount = 0);
     BAD(&b, CREATE "pStages-06600", r->info.pStages = NULL);
+    /* Without the feature that is all that is said, though no vertex shader has subgroups that could be full. */
+    BAD(&b, "VUID-VkPipelineShaderStageCreateInfo-flags-02785",
+        r->stages[0].flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT);
     kit_expect_newer(kit, NEWER_ID(CREATE "None-07826", NULL));
     BAD(&b, CREATE "layout-06602", r->info.layout = VK_NULL_HANDLE);
     BAD(&b, "VUID-VkPipelineShaderStageCreateInfo-stage-06847",

@@ -205,6 +205,9 @@ SCENE(begin_rendering_samples, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     inherit(kit, NULL, &info, CONTINUE);
     rendering.viewMask = 1;
     inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-multiview-06008", &info, CONTINUE);
+    rendering.viewMask = 1u << 31;
+    kit_expect(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-multiview-06008");
+    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-viewMask-06009", &info, CONTINUE);
 }
 
 /* A device of two, of which the recording is for the first. */

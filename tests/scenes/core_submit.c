@@ -204,6 +204,35 @@ SCENE(values, KIT_NULL_DRIVER)
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
 }
 
+/* A value that another queue's batch, which waits for nothing, gives it as well, or has gone beyond. */
+SCENE(values_of_two_queues, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkPhysicalDeviceTimelineSemaphoreFeatures timeline = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES,
+        .timelineSemaphore = VK_TRUE,
+    };
+    struct kit_submit_info info = { .signal_value = 5 };
+
+    kit_open(kit, &(struct kit_config){ .device_next = &timeline, .queues = 2 });
+    info.signal = kit_timeline(kit, 0);
+    KIT_VK(kit, kit_submit_info(kit->queues[0], &info));
+    for (; info.signal_value > 3; info.signal_value--) {
+        kit_expect(kit, "VUID-VkSubmitInfo-pSignalSemaphores-03242");
+        (void)kit_submit_info(kit->queues[1], &info);
+    }
+    info.signal_value = 6;
+    KIT_VK(kit, kit_submit_info(kit->queues[1], &info));
+    /* The batch that signals 8 waits for 7, which the other queue signals behind it. */
+    info.wait = info.signal;
+    info.wait_value = 7;
+    info.signal_value = 8;
+    KIT_VK(kit, kit_submit_info(kit->queues[0], &info));
+    info.wait = VK_NULL_HANDLE;
+    info.signal_value = 7;
+    KIT_VK(kit, kit_submit_info(kit->queues[1], &info));
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
 /* In steps that are valid. */
 static void
 end_wait(struct kit *kit, VkSemaphore semaphore, uint64_t value)

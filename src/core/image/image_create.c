@@ -237,7 +237,7 @@ check_type(struct wake_check *check, const VkImageCreateInfo *info)
     VkExtent3D extent = info->extent;
     bool cube = info->flags & VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT, together = cube;
 
-    if (info->imageType == VK_IMAGE_TYPE_1D && (extent.height > 1 || extent.depth > 1)) {
+    if (info->imageType == VK_IMAGE_TYPE_1D && (extent.height != 1 || extent.depth != 1)) {
         wake_find(check, "VUID-VkImageCreateInfo-imageType-00956",
                   "pCreateInfo->extent is %u x %u x %u with VK_IMAGE_TYPE_1D", extent.width,
                   extent.height, extent.depth);

@@ -138,9 +138,9 @@ inherited_rendering(struct wake_check *check, const VkCommandBufferInheritanceRe
             check, "VUID-VkCommandBufferInheritanceRenderingInfo-multiview-06008",
             "VkCommandBufferInheritanceRenderingInfo::viewMask is 0x%x, but the feature multiview is not enabled",
             info->viewMask);
-    } else if (info->viewMask && facts && facts->properties.multiview.maxMultiviewViewCount &&
-               wake_highest_bit(info->viewMask) >=
-                   facts->properties.multiview.maxMultiviewViewCount) {
+    }
+    if (info->viewMask && facts && facts->properties.multiview.maxMultiviewViewCount &&
+        wake_highest_bit(info->viewMask) >= facts->properties.multiview.maxMultiviewViewCount) {
         wake_find(
             check, "VUID-VkCommandBufferInheritanceRenderingInfo-viewMask-06009",
             "VkCommandBufferInheritanceRenderingInfo::viewMask is 0x%x; maxMultiviewViewCount is %u",

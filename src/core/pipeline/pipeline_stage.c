@@ -210,8 +210,9 @@ check_subgroups(struct wake_check *check, const VkPipelineShaderStageCreateInfo 
             "%s.flags has VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT, but the feature "
             "computeFullSubgroups is not enabled",
             path);
+    } else {
+        check_full_subgroups(check, stage, path);
     }
-    check_full_subgroups(check, stage, path);
     if (!required) {
         return;
     }

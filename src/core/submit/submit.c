@@ -242,7 +242,8 @@ check_timeline(struct submit *s, const struct operation *o, const struct wake_ob
         return;
     }
     if (!o->wait) {
-        uint64_t least = value;
+        /* Also by batches of other queues that nothing holds up, not even this one. */
+        uint64_t least = value > sync->executed ? value : sync->executed;
 
         /* They ascend: as a rule none of them is as great. */
         for (const struct wake_signal *signal =
@@ -259,7 +260,7 @@ check_timeline(struct submit *s, const struct operation *o, const struct wake_ob
         if (o->value <= least) {
             wake_find_objects(
                 s->check, semaphore_vuids[s->kind].not_greater, object, NULL,
-                "the value %llu that %s (%s) is signaled with is not greater than %llu, which it has reached then",
+                "the value %llu that %s (%s) is signaled with is not greater than %llu, which it has or may have reached then",
                 U(o->value), operation_path(s, o, path),
                 wake_object_text(name, sizeof(name), object), U(least));
             return;

@@ -131,6 +131,13 @@ check_side(struct wake_check *check, const struct side *side, uint32_t i,
     }
 }
 
+/* VK_WHOLE_SIZE, which no range of addresses has: that is told. */
+static bool
+has_no_end(const VkDeviceAddressRangeKHR *range)
+{
+    return range->size > UINT64_MAX - range->address;
+}
+
 /* What one region reads is written by one, or read by another one. */
 static void
 check_overlap(struct wake_check *check, const VkCopyDeviceMemoryInfoKHR *info)
@@ -147,8 +154,9 @@ check_overlap(struct wake_check *check, const VkCopyDeviceMemoryInfoKHR *info)
             const VkDeviceAddressRangeKHR *other = reads ? &info->pRegions[at].srcRange
                                                          : &info->pRegions[at].dstRange;
 
-            if ((reads && at <= i) || !wake_overlap((int64_t)read->address, read->size,
-                                                    (int64_t)other->address, other->size)) {
+            if ((reads && at <= i) || has_no_end(read) || has_no_end(other) ||
+                !wake_overlap((int64_t)read->address, read->size, (int64_t)other->address,
+                              other->size)) {
                 continue;
             }
             wake_find(
