@@ -663,7 +663,10 @@ SCENE(private_data, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 #if HAS_NEWER_IDS
     kit_expect(kit, "VUID-vkGetPrivateData-objectHandle-09498");
     vkGetPrivateData(kit->device, VK_OBJECT_TYPE_FENCE, 0, made, &data);
+    kit_expect(kit, "VUID-vkGetPrivateData-objectHandle-09498");
+    vkGetPrivateData(kit->device, VK_OBJECT_TYPE_EVENT, KIT_HANDLE(kit_fence(kit, 0)), made, &data);
 #endif
+    vkGetPrivateData(kit->device, VK_OBJECT_TYPE_FENCE, KIT_HANDLE(kit_fence(kit, 0)), made, &data);
 }
 
 SCENE(private_data_not_enabled, KIT_NULL_DRIVER)

@@ -220,6 +220,50 @@ SCENE(resumed_as_another, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
+static void
+instance_with(VkCommandBuffer commands, VkRenderingFlags flags,
+              const VkRenderingAttachmentInfo *color)
+{
+    const VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                                   .flags = flags,
+                                   .renderArea = { { 0, 0 }, { 16, 16 } },
+                                   .layerCount = 1,
+                                   .colorAttachmentCount = 1,
+                                   .pColorAttachments = color };
+
+    vkCmdBeginRendering(commands, &info);
+    vkCmdEndRendering(commands);
+}
+
+/* "The contents of pRenderingInfo must match", loads and stores as well. */
+SCENE(resumed_with_another_load, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkRenderingAttachmentInfo color = { .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+                                        .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+                                        .storeOp = VK_ATTACHMENT_STORE_OP_STORE };
+
+    open_rendering(kit);
+    color.imageView = kit_image_view(
+        kit, kit_bound_image(kit, 16, 16, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT));
+    for (int i = 0; i < 3; i++) {
+        VkCommandBuffer commands = kit_recording(kit);
+        VkRenderingAttachmentInfo other = color;
+
+        instance_with(commands, SUSPEND, &color);
+        other.loadOp = i == 1 ? VK_ATTACHMENT_LOAD_OP_LOAD : color.loadOp;
+        other.storeOp = i == 2 ? VK_ATTACHMENT_STORE_OP_DONT_CARE : color.storeOp;
+        if (i && HAS_NEWER_IDS) {
+            kit_expect(kit, "UNASSIGNED-RenderingInfo-SuspendResume-Mismatch");
+        }
+        instance_with(commands, RESUME, &other);
+        if (i && kit_skips_calls()) {
+            instance_with(commands, RESUME, &color);
+        }
+        kit_end(kit, commands);
+    }
+}
+
 /* --- in the secondaries of one command --- */
 
 static VkCommandBuffer

@@ -168,6 +168,10 @@ wake_core_get_private_data(struct wake_check *check, const struct wake_rec_GetPr
         wake_find(check, "VUID-vkGetPrivateData-objectHandle-09498",
                   "objectHandle is 0, which is no object of %s",
                   wake_name_VkObjectType(r->objectType));
+    } else {
+        (void)wake_check_named(check, wake_type_of_object(r->objectType), r->objectHandle, r->named,
+                               "objectHandle", "VUID-vkGetPrivateData-objectHandle-09498",
+                               "VUID-vkGetPrivateData-objectType-04018");
     }
 #endif
 }

@@ -12,28 +12,56 @@
 /* It has no number: other layers call it so. */
 #define ID "UNASSIGNED-RenderingInfo-SuspendResume-Mismatch"
 
-/* The first colour view that differs; else depth and stencil, each for itself. */
+/* The member in which two attachments differ; NULL: none. Those without an image have no others that matter. */
+static const char *
+differing(const struct wake_rendering_attachment *now,
+          const struct wake_rendering_attachment *before)
+{
+    return !now->view && !before->view                     ? NULL
+           : now->view != before->view                     ? "imageView"
+           : now->layout != before->layout                 ? "imageLayout"
+           : now->resolve_mode != before->resolve_mode     ? "resolveMode"
+           : now->resolve_view != before->resolve_view     ? "resolveImageView"
+           : now->resolve_layout != before->resolve_layout ? "resolveImageLayout"
+           : now->load != before->load                     ? "loadOp"
+           : now->store != before->store                   ? "storeOp"
+                                                           : NULL;
+}
+
 static void
-check_views(struct wake_check *check, const struct wake_pass *before, const struct wake_pass *now)
+check_aspect(struct wake_check *check, const struct wake_rendering_attachment *now,
+             const struct wake_rendering_attachment *before, const char *name)
+{
+    const char *member = differing(now, before);
+
+    if (now->given != before->given) {
+        wake_find(check, ID,
+                  "pRenderingInfo->%s is NULL here or in the suspended instance, and not in both",
+                  name);
+    } else if (member) {
+        wake_find(check, ID, "pRenderingInfo->%s->%s is another one than in the suspended instance",
+                  name, member);
+    }
+}
+
+/* The first color attachment that differs; else depth and stencil, each for itself. */
+static void
+check_attachments(struct wake_check *check, const struct wake_pass *before,
+                  const struct wake_pass *now)
 {
     for (uint32_t i = 0; i < now->color_count; i++) {
-        if (now->colors[i].view != before->colors[i].view) {
+        const char *member = differing(&now->colors[i], &before->colors[i]);
+
+        if (member) {
             wake_find(
                 check, ID,
-                "pRenderingInfo->pColorAttachments[%u].imageView is another one than in the suspended instance",
-                i);
+                "pRenderingInfo->pColorAttachments[%u].%s is another one than in the suspended instance",
+                i, member);
             return;
         }
     }
-    if (now->depth.given != before->depth.given || now->depth.view != before->depth.view) {
-        wake_find(check, ID,
-                  "pRenderingInfo->pDepthAttachment is another one than in the suspended instance");
-    }
-    if (now->stencil.given != before->stencil.given || now->stencil.view != before->stencil.view) {
-        wake_find(
-            check, ID,
-            "pRenderingInfo->pStencilAttachment is another one than in the suspended instance");
-    }
+    check_aspect(check, &now->depth, &before->depth, "pDepthAttachment");
+    check_aspect(check, &now->stencil, &before->stencil, "pStencilAttachment");
 }
 
 void
@@ -72,7 +100,7 @@ wake_check_resumed_rendering(struct wake_check *check, const struct wake_pass_vi
             "pRenderingInfo->colorAttachmentCount is %u, and was %u in the suspended instance",
             now.color_count, before->color_count);
     } else {
-        check_views(check, before, &now);
+        check_attachments(check, before, &now);
     }
 }
 

@@ -204,6 +204,13 @@ wake_pack_private_data(struct wake_pack *p, struct wake_rec_SetPrivateData *r)
 }
 
 bool
+wake_pack_read_private_data(struct wake_pack *p, struct wake_rec_GetPrivateData *r)
+{
+    r->named = named(p, wake_type_of_object(r->objectType), r->objectHandle);
+    return !p->full;
+}
+
+bool
 wake_pack_object_name(struct wake_pack *p, struct wake_rec_SetDebugUtilsObjectNameEXT *r)
 {
     const VkDebugUtilsObjectNameInfoEXT *info = r->pNameInfo;

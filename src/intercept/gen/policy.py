@@ -326,6 +326,7 @@ EXTRA = {
     'vkWaitForPresentKHR': (('struct wake_swapchain_facts chain',), 'wake_pack_wait_swapchain'),
     'vkReleaseSwapchainImagesEXT': (('struct wake_swapchain_facts chain',), 'wake_pack_release_swapchain'),
     'vkSetPrivateData': (('wake_id named',), 'wake_pack_private_data'),
+    'vkGetPrivateData': (('wake_id named',), 'wake_pack_read_private_data'),
     'vkSetDebugUtilsObjectNameEXT': (('wake_id named',), 'wake_pack_object_name'),
     'vkSetDebugUtilsObjectTagEXT': (('wake_id named',), 'wake_pack_object_tag'),
     'vkDebugMarkerSetObjectNameEXT': (('wake_id named',), 'wake_pack_marker_name'),

@@ -85,6 +85,7 @@ rendering_attachment(const VkRenderingAttachmentInfo *packed, uint32_t index)
         .resolve_view = wake_packed_id(packed, index, WAKE_HANDLES_VkRenderingAttachmentInfo,
                                        WAKE_HANDLE_VkRenderingAttachmentInfo_resolveImageView),
         .layout = info->imageLayout,
+        .resolve_layout = info->resolveImageLayout,
         .resolve_mode = info->resolveMode,
         .load = info->loadOp,
         .store = info->storeOp,

@@ -185,6 +185,7 @@ struct wake_rendering_attachment {
     wake_id view;
     wake_id resolve_view;
     VkImageLayout layout;
+    VkImageLayout resolve_layout;
     VkResolveModeFlagBits resolve_mode;
     VkAttachmentLoadOp load;
     VkAttachmentStoreOp store;
