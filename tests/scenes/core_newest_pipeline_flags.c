@@ -262,6 +262,7 @@ SCENE(graphics_captured_with_a_cache, NOW)
     VkPipelineCreateFlags2CreateInfo more = wide(VK_PIPELINE_CREATE_2_CAPTURE_DATA_BIT_KHR);
     VkPipelineCache cache = VK_NULL_HANDLE;
     VkPipeline pipeline = VK_NULL_HANDLE;
+    VkShaderModule module;
     struct rig_base base;
     struct rig r;
 
@@ -272,6 +273,12 @@ SCENE(graphics_captured_with_a_cache, NOW)
     rig_init(&r, &base);
     r.info.pNext = &more;
     (void)rig_make(&base, &r);
+    /* Binaries that there are not stand for no code. */
+    module = r.stages[0].module;
+    r.stages[0].module = VK_NULL_HANDLE;
+    kit_expect(kit, "VUID-VkPipelineShaderStageCreateInfo-stage-06845");
+    (void)rig_make(&base, &r);
+    r.stages[0].module = module;
     KIT_VK(kit, vkCreatePipelineCache(kit->device, &info, NULL, &cache));
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE_CACHE, KIT_HANDLE(cache));
     kit_expect(kit, "VUID-vkCreateGraphicsPipelines-pNext-09617");

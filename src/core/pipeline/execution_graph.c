@@ -216,7 +216,7 @@ check_stages(const struct graph *g)
                                      WAKE_HANDLE_VkPipelineShaderStageCreateInfo_module)
         };
         wake_stage_path(path, g->index, i);
-        wake_check_stage(g->check, stage, path, g->info->flags);
+        wake_check_stage(g->check, stage, path, g->info->flags, g->info->pNext);
         one->code = wake_stage_code_create(stage, one->module, NULL);
         wake_check_stage_shader(g->check, &pipeline, 0, path, g->layout, g->layout_object);
         wake_stage_code_put(one->code);

@@ -177,7 +177,7 @@ wake_core_create_compute_pipelines(struct wake_check *check,
                       wake_name_VkShaderStageFlagBits(info->stage.stage));
         } else {
             snprintf(path, sizeof(path), "pCreateInfos[%u].stage", i);
-            wake_check_stage(check, &info->stage, path, info->flags);
+            wake_check_stage(check, &info->stage, path, info->flags, info->pNext);
             check_shader(check, r, i, path);
         }
         if (feedback && feedback->pipelineStageCreationFeedbackCount > 1) {

@@ -284,7 +284,7 @@ check_stages(const struct wake_graphics_check *p)
             wake_check_stage_bit(p->check, stage, path);
         }
         told |= stage & tessellation ? tessellation : 0;
-        wake_check_stage(p->check, &p->info->pStages[i], path, p->info->flags);
+        wake_check_stage(p->check, &p->info->pStages[i], path, p->info->flags, p->info->pNext);
     }
 }
 

@@ -182,11 +182,11 @@ wake_sample_grid_limit(struct wake_check *check, VkSampleCountFlagBits samples);
 /* The stage of one element of VkGraphicsPipelineCreateInfo::pStages. */
 void
 wake_check_stage_bit(struct wake_check *check, VkShaderStageFlagBits stage, const char *path);
-/* One shader stage, but for that; `path` is where it stands: "pCreateInfos[0].pStages[1]". `flags` are those of
- * the pipeline. */
+/* One shader stage, but for that; `path` is where it stands: "pCreateInfos[0].pStages[1]". `flags` and `chain` are those
+ * of the pipeline. */
 void
 wake_check_stage(struct wake_check *check, const VkPipelineShaderStageCreateInfo *stage,
-                 const char *path, VkPipelineCreateFlags flags);
+                 const char *path, VkPipelineCreateFlags flags, const void *chain);
 
 /* VkPipelineRobustnessCreateInfoEXT in a chain; of pipelines and of stages. */
 void

@@ -60,21 +60,24 @@ wake_check_stage_bit(struct wake_check *check, VkShaderStageFlagBits stage, cons
 
 /* ---- origin of the code ---------------------------------------------------------------------- */
 
-/* A pipeline of binaries needs no code; which one is, its own chain says. */
+/* A pipeline of binaries needs no code. */
 static bool
-has_binaries(const struct wake_check *check)
+has_binaries(const void *chain)
 {
-    (void)check;
 #ifdef VK_KHR_pipeline_binary
-    return WAKE_FEATURE(check, pipelineBinaries);
+    const VkPipelineBinaryInfoKHR *binaries = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_PIPELINE_BINARY_INFO_KHR);
+
+    return binaries && binaries->binaryCount;
 #else
+    (void)chain;
     return false;
 #endif
 }
 
 static void
 check_module(struct wake_check *check, const VkPipelineShaderStageCreateInfo *stage,
-             const char *path, VkPipelineCreateFlags flags)
+             const char *path, VkPipelineCreateFlags flags, const void *chain)
 {
     const VkPipelineShaderStageModuleIdentifierCreateInfoEXT *identifier = wake_chain_find(
         stage->pNext, VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT);
@@ -115,7 +118,7 @@ check_module(struct wake_check *check, const VkPipelineShaderStageCreateInfo *st
         return;
     }
     if (libraries || WAKE_LATER_FEATURE(check, maintenance5)) {
-        if (!code && !has_binaries(check)) {
+        if (!code && !has_binaries(chain)) {
             wake_find(
                 check, "VUID-VkPipelineShaderStageCreateInfo-stage-06845",
                 "%s.module is VK_NULL_HANDLE, and pNext has neither an identifier nor a VkShaderModuleCreateInfo",
@@ -396,10 +399,10 @@ wake_check_robustness(struct wake_check *check, const void *pnext, const char *p
 
 void
 wake_check_stage(struct wake_check *check, const VkPipelineShaderStageCreateInfo *stage,
-                 const char *path, VkPipelineCreateFlags flags)
+                 const char *path, VkPipelineCreateFlags flags, const void *chain)
 {
     if (stage->pNext || !stage->module) {
-        check_module(check, stage, path, flags);
+        check_module(check, stage, path, flags, chain);
     }
     if (stage->pNext || stage->flags) {
         check_subgroups(check, stage, path);

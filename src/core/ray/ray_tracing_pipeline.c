@@ -326,7 +326,7 @@ check_stages(const struct rays *p)
             return WAKE_RAY_TRACING_STAGES;
         }
         wake_stage_path(path, p->index, i);
-        wake_check_stage(p->check, &p->stages[i], path, p->flags);
+        wake_check_stage(p->check, &p->stages[i], path, p->flags, p->chain);
         check_entry(p, i, path);
     }
     return stages;
