@@ -204,8 +204,28 @@ SCENE(values, KIT_NULL_DRIVER)
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
 }
 
+/* A batch again, before it is known to be complete: its command buffer and what its semaphores lack; with its fence, the fence alone. */
+SCENE(batch_again, KIT_NULL_DRIVER)
+{
+    VkCommandBuffer commands = kit_recording(kit);
+    struct kit_submit_info info = { .commands = commands, .signal = kit_semaphore(kit) };
+
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit_info(kit->queue, &info));
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00071");
+    kit_expect(kit, "VUID-vkQueueSubmit-pSignalSemaphores-00067");
+    (void)kit_submit_info(kit->queue, &info);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    info.signal = VK_NULL_HANDLE;
+    info.fence = kit_fence(kit, 0);
+    KIT_VK(kit, kit_submit_info(kit->queue, &info));
+    kit_expect(kit, "VUID-vkQueueSubmit-fence-00064");
+    (void)kit_submit_info(kit->queue, &info);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
 /* A value that another queue's batch, which waits for nothing, gives it as well, or has gone beyond. */
-SCENE(values_of_two_queues, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(values_of_two_queues, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceTimelineSemaphoreFeatures timeline = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES,

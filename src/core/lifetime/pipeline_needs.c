@@ -32,7 +32,9 @@ wake_each_need(struct wake_object *object, const struct wake_facts *facts,
     for (uint32_t i = 0; linked && linked->pLibraries && i < linked->libraryCount; i++) {
         visit(context, wake_packed_id(linked->pLibraries, i, 1, 0));
     }
-    if (!wake_facts_feature(facts, WAKE_FEATURE_maintenance4)) {
+    /* Of graphics pipelines nobody asks it, and many destroy it early. */
+    if (pipeline->bind_point != VK_PIPELINE_BIND_POINT_GRAPHICS &&
+        !wake_facts_feature(facts, WAKE_FEATURE_maintenance4)) {
         visit(context, pipeline->layout);
     }
 }

@@ -10,8 +10,8 @@
 
 /*
  * Calls `visit` for the libraries that the VkPipeline links ("The application must maintain the lifetime of a pipeline library
- * based on the pipelines that link with it") and, where maintenance4 is not enabled, for its VkPipelineLayout. `facts`: of the
- * device; NULL: nothing is visited.
+ * based on the pipelines that link with it") and, of compute and ray tracing pipelines where maintenance4 is not enabled, for its
+ * VkPipelineLayout. `facts`: of the device; NULL: nothing is visited.
  */
 void
 wake_each_need(struct wake_object *pipeline, const struct wake_facts *facts,

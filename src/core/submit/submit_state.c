@@ -248,8 +248,8 @@ wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled
                           : sync->acquired.swapchain
                               ? "it was not reset after it was given to an acquire"
                               : "it was created so, and not reset since");
+        check->beside += check->found - before; /* nothing else follows from it */
     }
-    check->beside += check->found - before;
 }
 
 void
@@ -350,7 +350,7 @@ check_named(struct wake_check *check, const struct submit_vuids *vuids,
 
 static void
 check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake_id id,
-                const struct wake_queue *queue, bool again)
+                const struct wake_queue *queue, bool again, bool fence_is_busy)
 {
     const struct wake_object *object = wake_object_get(id);
     const struct wake_command_buffer *cb = object ? object->data : NULL;
@@ -365,7 +365,8 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
     }
     pool = wake_command_pool_of(cb);
     state = wake_command_state_of(cb, pool ? pool->reset_epoch : cb->pool_epoch);
-    pending = wake_command_is_pending(check, cb, &point);
+    /* The wait that lacks is told of the fence. */
+    pending = !fence_is_busy && wake_command_is_pending(check, cb, &point);
     if (cb->secondary) {
         wake_find_objects(check, vuids->secondary, object, NULL, "%s is a secondary command buffer",
                           TEXT(object));
@@ -406,6 +407,12 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
     }
 }
 
+bool
+wake_submit_is_again(const char *id)
+{
+    return strcmp(id, submit1.simultaneous) == 0 || strcmp(id, submit2.simultaneous) == 0;
+}
+
 void
 wake_check_submit(struct wake_check *check)
 {
@@ -416,6 +423,8 @@ wake_check_submit(struct wake_check *check)
     wake_id seen[64];
     uint32_t seen_count = 0;
     int32_t open[WAKE_LABEL_FAMILIES] = { 0 };
+    uint32_t before = check->found;
+    bool fence_is_busy;
 
     if (!wake_command_checks_on(check) ||
         !wake_submit_view(check->record, wake_command_real(check->command), &call)) {
@@ -425,6 +434,7 @@ wake_check_submit(struct wake_check *check)
     queue = wake_queue_of(
         device, wake_table_find(device->scope.tables[WAKE_TYPE_VkQueue], check->dispatch_handle));
     wake_check_fence(check, call.fence, vuids->fence_signaled, vuids->fence_busy);
+    fence_is_busy = check->found != before;
     if (queue) {
         memcpy(open, queue->open_regions, sizeof(open));
     }
@@ -437,7 +447,7 @@ wake_check_submit(struct wake_check *check)
         if (seen_count < WAKE_COUNT(seen)) {
             seen[seen_count++] = walk.id;
         }
-        check_submitted(check, vuids, walk.id, queue, again);
+        check_submitted(check, vuids, walk.id, queue, again, fence_is_busy);
         {
             const struct wake_object *object = wake_object_get(walk.id);
 

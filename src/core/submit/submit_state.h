@@ -12,11 +12,14 @@
 /* vkQueueSubmit, vkQueueSubmit2. */
 void
 wake_check_submit(struct wake_check *check);
+/* Whether a finding is that a command buffer is submitted while it is pending: what its semaphores are is looked at in spite of it. */
+bool
+wake_submit_is_again(const char *id);
 /* vkQueueBindSparse. */
 void
 wake_check_sparse(struct wake_check *check);
 /* A fence that a call is to signal, with the device timeline's turn. `vuid_busy`: an earlier submit
- * is to signal it. */
+ * is to signal it; command buffers and semaphores of that one are in use as well, which is not told. */
 void
 wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled,
                  const char *vuid_busy);

@@ -280,6 +280,8 @@ check_in_order(struct wake_check *check, bool recorded)
         if (WAKE_UNLIKELY(check->found != found) &&
             check->command == WAKE_CMD_vkCreateGraphicsPipelines) {
             soft = wake_check_count_kept(check, wake_implicit_is_of_state);
+        } else if (WAKE_UNLIKELY(check->found != found) && wake_is_submit(check->command)) {
+            soft = wake_check_count_kept(check, wake_submit_is_again);
         }
     }
     check->keep_gated = false;

@@ -127,6 +127,21 @@ def judge(lines, spoken, one, other):
     return left + [('khronos', i) for i in sorted(theirs - ours) if not lines.find('khronos', i, one.application, ours)]
 
 
+def own_errors(*logs):
+    """application -> the call of which the first error is said without a mistake, under one of the layers."""
+    own = {}
+    for log in logs:
+        for key in [key for key in log if key[3] == '(own)']:
+            own[key[0]] = min(own.get(key[0], 1 << 30), int(key[1]))
+            del log[key]
+    return own
+
+
+def is_own(own, key, *mistakes):
+    """Whether an error came at the program's own first one, or behind it."""
+    return any(m.at and int(key[1]) + int(m.at.rsplit('+', 1)[1]) >= own.get(key[0], 1 << 30) for m in mistakes)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--build', default='build')
@@ -181,11 +196,15 @@ def main():
             open(os.path.join(args.out, 'differences'), 'w', encoding='utf-8') as out:
         for future in concurrent.futures.as_completed([pool.submit(run_topic, args, topic) for topic in topics]):
             ours, theirs = future.result()
+            own = own_errors(ours, theirs)
             out.flush()
             for key, one in ours.items():
                 other = theirs.get(key)
                 if not other:
                     counts['not made under the other layer'] += 1
+                    continue
+                if is_own(own, key, one, other):
+                    counts['ran into an error of the program'] += 1
                     continue
                 if 'signal 14' in (one.end, other.end) and not (one.errors() and other.errors()):
                     counts['waited for ever'] += 1

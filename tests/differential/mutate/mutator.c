@@ -116,12 +116,13 @@ static struct {
     bool in_copy;
     char *heard; /* shared with the copies: its length, then the text */
     bool order;  /* mistakes of order are made */
+    bool submitted;
     /* of a copy with one of them */
     uint32_t begun_at;    /* the call of the mistake */
     uint64_t destroyed;   /* what is to be destroyed behind it; 0: nothing */
     uint16_t handle_type; /* of that */
     enum mutator_command current;
-    bool failed;
+    bool failed; /* an error was said: of this copy, or of the process itself */
 } m = { .file = -1, .texts = -1 };
 
 static uint64_t
@@ -248,6 +249,12 @@ hear(VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUtilsMessageTypeFla
     (void)types;
     (void)user;
     if (!m.in_copy) {
+        if (m.order && !m.failed && severity & VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT) {
+            m.failed = true; /* what comes behind it is not worth a mistake */
+            (void)dprintf(m.file, "%s\t%u\t%s\t(own)\t0\t\t%s\t\n", m.application, m.call,
+                          mutator_commands[m.current].name,
+                          data->pMessageIdName ? data->pMessageIdName : "?");
+        }
         return VK_FALSE;
     }
     (void)snprintf(m.heard + length, HEARD - length, "%s%s%s", length ? " " : "",
@@ -501,6 +508,18 @@ mutator_behind(enum mutator_command command, const void *handle)
     }
 }
 
+/* Where a copy ends: other layers have threads of their own for what was submitted, and such a call waits for them. Copies have none. */
+static bool
+waits(enum mutator_command command)
+{
+    const char *name = mutator_commands[command].name;
+
+    m.submitted |= strncmp(name, "vkQueue", 7) == 0;
+    return m.in_copy && (strstr(name, "WaitIdle") || strncmp(name, "vkWaitFor", 9) == 0 ||
+                         strncmp(name, "vkWaitSemaphores", 16) == 0 ||
+                         (m.submitted && command == MUT_vkDestroyDevice));
+}
+
 enum mutator_mistake
 mutator_try(enum mutator_command command, void *args)
 {
@@ -512,8 +531,11 @@ mutator_try(enum mutator_command command, void *args)
     }
     m.call++;
     m.current = command;
-    if (!m.in_copy && m.order) {
-        mistake = try_order(&round, args);
+    if (m.order) {
+        if (waits(command)) {
+            mutator_leave();
+        }
+        mistake = m.in_copy || m.failed ? MUTATOR_NONE : try_order(&round, args);
     } else if (!m.in_copy) {
         mutator_walk(command, args, try_place, &round);
         mistake = round.in_copy ? MUTATOR_WRONG : MUTATOR_NONE;

@@ -5,7 +5,7 @@
  * on as it was. So a thousand mistakes can be made in one run, each in the place that a real program made.
  *
  * Or, with MUTATE_ORDER, in the order of the calls: one is left out or made twice, or an object of it is destroyed behind it.
- * Such a copy goes on as the program would, and ends behind the first call of which an error is said.
+ * Such a copy goes on as the program would, and ends behind the first call of which an error is said, or before one that waits.
  *
  * Environment:
  *   MUTATE_LOG    where lines go: APPLICATION, number of the call, command, path, number of the mistake, the mistake,
