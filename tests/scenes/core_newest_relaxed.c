@@ -104,6 +104,29 @@ SCENE(rasterization_order_without, SILENT | KIT_NULL_DRIVER)
     order(kit);
 }
 
+/* Without the extension, too: the rules of what the flags would do, and not those of their values. */
+SCENE(rasterization_order_without_extension, SILENT | KIT_NULL_DRIVER)
+{
+    struct rig_base b;
+    struct rig r;
+
+    setenv("WAKE_NULL_ANSWERS", "dynamicRenderingLocalRead=0", 1);
+    NEW(kit, .next = NULL);
+    kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-flags-06482");
+    kit_expect(
+        kit,
+        "VUID-VkPipelineColorBlendStateCreateInfo-rasterizationOrderColorAttachmentAccess-06465");
+    order(kit);
+    b = rig_base(kit);
+    rig_init(&r, &b);
+    rig_render_dynamically(&r);
+    r.rendering.depthAttachmentFormat = VK_FORMAT_D16_UNORM;
+    r.depth.flags =
+        VK_PIPELINE_DEPTH_STENCIL_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_DEPTH_ACCESS_BIT_EXT;
+    kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-None-09526");
+    (void)rig_make(&b, &r);
+}
+
 /* Their own limits, of VK_KHR_maintenance7, are larger. */
 static void
 lay_out_dynamic(struct kit *kit)

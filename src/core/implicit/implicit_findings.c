@@ -333,7 +333,8 @@ wake_implicit_flags(const struct wake_implicit_at *at, const char *member, const
     if (rest == 0 || wake_check_newer_than_registry(at->call->check)) {
         uint64_t closed = first_closed_bit(at, known, found);
 
-        if (closed != 0 && wanted_gated_value(at, member, true)) {
+        if (closed != 0 && !wake_implicit_is_explicit(at, vuid) &&
+            wanted_gated_value(at, member, true)) {
             report_gated(at, member, vuid, known, (int64_t)closed, "has");
         }
         return;

@@ -4,6 +4,8 @@
  */
 #include "core/implicit/implicit_gates.h"
 
+#include "gen/commands.h"
+#include "gen/records.h"
 #include "state/scope/offered.h"
 
 #include <string.h>
@@ -95,4 +97,32 @@ wake_implicit_is_of_state(const char *id)
     (void)id;
 #endif
     return false;
+}
+
+#ifdef VK_VERSION_1_4
+/* A pipeline that renders dynamically, at the state of blending or of depth and stencil. */
+static bool
+is_dynamic(const struct wake_implicit_at *at)
+{
+    const struct wake_check *check = at->call->check;
+    const struct wake_rec_CreateGraphicsPipelines *r = (const void *)check->record;
+
+    return check->command == WAKE_CMD_vkCreateGraphicsPipelines && r && at->outer &&
+           r->pCreateInfos && at->outer->index < r->createInfoCount &&
+           !r->pCreateInfos[at->outer->index].renderPass;
+}
+#endif
+
+bool
+wake_implicit_is_explicit(const struct wake_implicit_at *at, const char *vuid)
+{
+#ifdef VK_VERSION_1_4
+    return (strcmp(vuid, "VUID-VkPipelineColorBlendStateCreateInfo-flags-parameter") == 0 ||
+            strcmp(vuid, "VUID-VkPipelineDepthStencilStateCreateInfo-flags-parameter") == 0) &&
+           is_dynamic(at);
+#else
+    (void)at;
+    (void)vuid;
+    return false;
+#endif
 }

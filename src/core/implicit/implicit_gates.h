@@ -26,5 +26,8 @@ wake_implicit_is_closed(struct wake_check *check, const struct wake_implicit_enu
 /* Of a state of a graphics pipeline: newer layers look at such rules beside the explicit ones of the pipeline. */
 bool
 wake_implicit_is_of_state(const char *id);
+/* Whether newer layers leave bits of an extension that is not enabled to explicit rules alone. */
+bool
+wake_implicit_is_explicit(const struct wake_implicit_at *at, const char *vuid);
 
 #endif

@@ -6,6 +6,14 @@
 
 /* ---- depth and stencil ----------------------------------------------------------------------- */
 
+/* Dynamic rendering has no such order at all without local reads (flags-06483): newer layers say that alone. */
+static bool
+has_no_order(const struct wake_graphics_check *p)
+{
+    return !WAKE_REPEATED_RULES && p->output && !p->info->renderPass &&
+           !WAKE_LATER_FEATURE(p->check, dynamicRenderingLocalRead);
+}
+
 static void
 check_depth_state(const struct wake_graphics_check *p,
                   const VkPipelineDepthStencilStateCreateInfo *state)
@@ -38,7 +46,7 @@ check_depth_state(const struct wake_graphics_check *p,
     }
     if (state->flags &
             VK_PIPELINE_DEPTH_STENCIL_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_DEPTH_ACCESS_BIT_EXT &&
-        !WAKE_FEATURE(p->check, rasterizationOrderDepthAttachmentAccess)) {
+        !WAKE_FEATURE(p->check, rasterizationOrderDepthAttachmentAccess) && !has_no_order(p)) {
         WAKE_FIND_GRAPHICS(
             p,
             "VUID-VkPipelineDepthStencilStateCreateInfo-rasterizationOrderDepthAttachmentAccess-06463",
@@ -48,7 +56,7 @@ check_depth_state(const struct wake_graphics_check *p,
     }
     if (state->flags &
             VK_PIPELINE_DEPTH_STENCIL_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_STENCIL_ACCESS_BIT_EXT &&
-        !WAKE_FEATURE(p->check, rasterizationOrderStencilAttachmentAccess)) {
+        !WAKE_FEATURE(p->check, rasterizationOrderStencilAttachmentAccess) && !has_no_order(p)) {
         WAKE_FIND_GRAPHICS(
             p,
             "VUID-VkPipelineDepthStencilStateCreateInfo-rasterizationOrderStencilAttachmentAccess-06464",
