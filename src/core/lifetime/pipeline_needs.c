@@ -8,12 +8,10 @@
 #include "state/derived/pipeline.h"
 #include "state/scope/chain.h"
 
+/* By a graphics pipeline: of ray tracing pipelines other layers do not tell it. */
 static const VkPipelineLibraryCreateInfoKHR *
 linked_by(const struct wake_pipeline *pipeline)
 {
-    if (pipeline->ray_tracing) {
-        return pipeline->ray_tracing->pLibraryInfo;
-    }
     return pipeline->info ? wake_chain_find(pipeline->info->pNext,
                                             VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR)
                           : NULL;

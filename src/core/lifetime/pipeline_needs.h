@@ -9,7 +9,7 @@
 #include "state/check/check.h"
 
 /*
- * Calls `visit` for the libraries that the VkPipeline links ("The application must maintain the lifetime of a pipeline library
+ * Calls `visit` for the libraries that a graphics VkPipeline links ("The application must maintain the lifetime of a pipeline library
  * based on the pipelines that link with it") and, of compute and ray tracing pipelines where maintenance4 is not enabled, for its
  * VkPipelineLayout. `facts`: of the device; NULL: nothing is visited.
  */
