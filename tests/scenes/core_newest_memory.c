@@ -93,11 +93,17 @@ SCENE(exported_size, KIT_NULL_DRIVER)
 {
     VkExportMemoryAllocateInfo out = { VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO, NULL,
                                        VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT };
+    VkMemoryDedicatedAllocateInfo alone = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO,
+        .buffer = kit_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT)
+    };
 
     kit_expect(kit, "VUID-VkMemoryAllocateInfo-allocationSize-07899");
     allocate(kit, &out, 0, 0);
     kit_expect(kit, "VUID-VkMemoryAllocateInfo-allocationSize-07897");
     allocate(kit, NULL, 0, 0);
+    kit_expect(kit, "VUID-VkMemoryAllocateInfo-allocationSize-07897");
+    allocate(kit, &alone, 0, 0);
 }
 
 SCENE(zeroed_memory, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)

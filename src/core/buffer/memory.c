@@ -226,11 +226,12 @@ check_flags(const struct allocation *a)
     }
 }
 
-/* Newer registries let dedicated memory be larger than its resource. */
+/* Newer registries let dedicated memory be larger than its resource. No bytes at all are told by themselves. */
 static bool
 fits(const struct wake_memory_needs *needs, VkDeviceSize size)
 {
-    return !needs->known || (WAKE_REPEATED_RULES ? needs->size == size : needs->size <= size);
+    return !needs->known || !size ||
+           (WAKE_REPEATED_RULES ? needs->size == size : needs->size <= size);
 }
 
 static void

@@ -44,12 +44,13 @@ struct dead_need {
     wake_id id; /* 0: all live */
 };
 
+/* What is destroyed while the recording goes on may be replayed before or behind the bind: it is not looked at. */
 static void
 look_at(void *context, wake_id id)
 {
     struct dead_need *dead = context;
 
-    if (!dead->id && wake_died_by(id, dead->cb->seen, &dead->gone, &dead->object)) {
+    if (!dead->id && wake_died_by(id, dead->cb->begun_seen, &dead->gone, &dead->object)) {
         dead->id = id;
     }
 }
